@@ -58,7 +58,7 @@ struct ReferenceAutomatonBuilder {
         let numbering = quiet + order.filter { !nodes[$0].tokens.isEmpty }
         precondition(numbering.count <= Int(UInt16.max), "the token table has too many states")
         var result = Result(columns: columns(), firstReporting: UInt16(quiet.count))
-        result.firstTelling = UInt16(silent.count)
+        result.firstSighting = UInt16(silent.count)
         result.depths = numbering.map { nodes[$0].depth }
         addSignSets(of: numbering.dropFirst(silent.count), to: &result)
         addHits(of: numbering.dropFirst(quiet.count), to: &result)

@@ -106,7 +106,7 @@ import Testing
         let built = builder.build()
         #expect(built.columns == expected.columns && built.transitions == expected.transitions)
         #expect(built.depths == expected.depths && built.firstReporting == expected.firstReporting)
-        #expect(built.firstTelling == expected.firstTelling)
+        #expect(built.firstSighting == expected.firstSighting)
         #expect(built.signSets == expected.signSets && built.sets == expected.sets)
         #expect(built.hitStarts == expected.hitStarts && built.hits.count == expected.hits.count)
         for (one, other) in zip(built.hits, expected.hits) {

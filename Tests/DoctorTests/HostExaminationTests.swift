@@ -133,7 +133,7 @@ struct HostExaminationTests {
         scene.expect(.warning, "click, Windows", "Referrer-Policy is missing")
     }
 
-    @Test("fields that only a proxy may state, believed from strangers")
+    @Test("fields that only a proxy may state, trusted from strangers")
     func forgeries() throws {
         var scene = try Scene()
         let click = try #require(scene.plan.click)
@@ -146,7 +146,7 @@ struct HostExaminationTests {
         scene.seen.outcomes[.forgedForwarded] = ClientOutcome(.success(try Scene.answer(click.elsewhere)))
         scene.expect(.error, "forged host", "Forwarded from clients")
         scene = try Scene()
-        scene.seen.forgedClient = .believed
+        scene.seen.forgedClient = .trusted
         scene.expect(.error, "forged client", "X-Forwarded-For")
         scene = try Scene()
         try scene.change(.forgedClient, ["x-request-id": Forgery.requestID])

@@ -56,7 +56,7 @@ struct Scene {
             let redirect = FrontAnswer(status: 301, fields: ["location": "https://\(host)/WXYZ"])
             seen.outcomes[.plain] = ClientOutcome(.success(try Self.answer(redirect)))
         }
-        seen.forgedClient = .disbelieved
+        seen.forgedClient = .rejected
         let first = try #require(seen.outcomes[plan.firstQuestion])
         seen.connections = [.init(address: try #require(SocketAddress("203.0.113.10:443")), outcome: first)]
     }

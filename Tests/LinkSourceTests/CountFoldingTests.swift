@@ -308,7 +308,7 @@ extension Source {
     }
 
     fileprivate func list(_ identity: ReplicaIdentity) async throws {
-        _ = try await connected().run([SourceStatement.beat(identity, program: "", rules: "", lag: 0)])
+        _ = try await connected().run([SourceStatement.recordHeartbeat(identity, program: "", rules: "", lag: 0)])
     }
 
     /// Folds everything that can be folded.

@@ -120,9 +120,9 @@ import Testing
         patch.expires = .some(nil)
         #expect(try store.apply(.update(Self.used, patch, at: 21)).link.expires == nil)
         let deleted = try store.apply(.delete(Self.used, if: .oneOf([4]), at: 22))
-        guard case .changed(let stone, from: _) = deleted else { return #expect(Bool(false), "\(deleted)") }
-        #expect(stone.isDeleted && stone.revision == 5 && stone.id == changed.id && stone.name == "")
-        #expect(try store.link(Self.used) == stone)
+        guard case .changed(let tombstone, from: _) = deleted else { return #expect(Bool(false), "\(deleted)") }
+        #expect(tombstone.isDeleted && tombstone.revision == 5 && tombstone.id == changed.id && tombstone.name == "")
+        #expect(try store.link(Self.used) == tombstone)
     }
 
     /// Many changes: each independent, or all or none.

@@ -106,7 +106,7 @@ import Testing
         history = try store.history(of: Self.key)
         #expect(
             history.link.longLink.hasSuffix("/5") && history.revisions.first?.former.longLink.hasSuffix("/2") ?? false)
-        try follow(ReplicaRow(history.link.stone(at: 300).numbered(77, version: 30)))
+        try follow(ReplicaRow(history.link.tombstone(at: 300).numbered(77, version: 30)))
         #expect(throws: StoreError.deleted) { try store.history(of: Self.key) }
         #expect(try store.check().findings == [])
     }

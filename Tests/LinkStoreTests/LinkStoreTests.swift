@@ -55,8 +55,8 @@ import Testing
         #expect(throws: StoreError.deleted) {
             try store.apply(.update(link.key, LinkPatch(), at: 3_000))
         }
-        let stone = try store.link(link.key)
-        #expect(stone?.isDeleted == true && stone?.longLink == "")
+        let tombstone = try store.link(link.key)
+        #expect(tombstone?.isDeleted == true && tombstone?.longLink == "")
         let page = try store.list(ListQuery())
         #expect(page.links.isEmpty)
     }

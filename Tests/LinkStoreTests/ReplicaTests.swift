@@ -166,7 +166,7 @@ private struct Source {
         record.fingerprint = Bool.random(using: &random) ? LinkFingerprint(high: 1, low: version) : nil
         record = record.numbered(rows[key]?.record?.id ?? LinkBody.makeID(), version: version)
         if Int.random(in: 0..<5, using: &random) == 0 {
-            record = record.stone(at: 2_000).numbered(record.id, version: version)
+            record = record.tombstone(at: 2_000).numbered(record.id, version: version)
         }
         rows[key] = ReplicaRow(record)
     }

@@ -61,23 +61,23 @@ public struct CachePolicy: Sendable {
     /// Whether clicks with a code, a key or an email address are cached.
     let keepsSecrets: Bool
     /// Whether the outcome of a refused link also contains the device, for reports about all clicks.
-    let tellsDevices: Bool
+    let includesDevices: Bool
 
     /// No caching: decides every click from scratch.
     public static let off = CachePolicy(
-        devices: 0, links: .off, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false, tellsDevices: false)
+        devices: 0, links: .off, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false, includesDevices: false)
 
     /// For serving: about 50 MiB per worker, committed by the system as it is used.
     public static let serving = CachePolicy(
         devices: 1 << 14,
         links: LinkMemoryPolicy(links: 1 << 13, bytes: 1 << 23, longestEntry: 4096, keepsSecrets: false),
-        outcomes: 1 << 12, bytes: 1 << 22, longestEntry: 1536, keepsSecrets: false, tellsDevices: false)
+        outcomes: 1 << 12, bytes: 1 << 22, longestEntry: 1536, keepsSecrets: false, includesDevices: false)
 
     /// For a sample of the served clicks: about 4 MiB per worker.
     public static let sampling = CachePolicy(
         devices: 1 << 11,
         links: LinkMemoryPolicy(links: 1 << 10, bytes: 1 << 20, longestEntry: 4096, keepsSecrets: false),
-        outcomes: 1 << 10, bytes: 1 << 19, longestEntry: 1536, keepsSecrets: false, tellsDevices: false)
+        outcomes: 1 << 10, bytes: 1 << 19, longestEntry: 1536, keepsSecrets: false, includesDevices: false)
 
     /// For reading logs: at most about 120 MB for all workers together.
     public static func logs(workers: Int) -> CachePolicy {
@@ -87,7 +87,7 @@ public struct CachePolicy: Sendable {
             devices: 1 << 13,
             links: LinkMemoryPolicy(
                 links: outcomes / 8, bytes: outcomes * 96, longestEntry: 1 << 14, keepsSecrets: true),
-            outcomes: outcomes, bytes: outcomes * 768, longestEntry: 1 << 14, keepsSecrets: true, tellsDevices: true)
+            outcomes: outcomes, bytes: outcomes * 768, longestEntry: 1 << 14, keepsSecrets: true, includesDevices: true)
     }
 }
 
@@ -129,7 +129,7 @@ struct DecisionCaches: ~Copyable {
         let slot = outcomes.read(key, into: &outcome, in: &arena)
         if let slot, isCurrent(&outcome, slot, by: evaluator, at: request.time, knowing: &known, in: &arena) {
             counts.cachedDecisions += 1
-            if outcome.device != nil || policy.tellsDevices { outcome.device = device ?? outcome.device }
+            if outcome.device != nil || policy.includesDevices { outcome.device = device ?? outcome.device }
             return pace.record(isHit: true)
         }
         decide(request, by: evaluator, link, device, knowing: known, into: &outcome, in: &arena)
@@ -144,7 +144,7 @@ struct DecisionCaches: ~Copyable {
     ) {
         evaluator.decide(
             request, linkKnownAs: link, device: device, knowing: asked, into: &outcome, in: &arena)
-        if policy.tellsDevices, outcome.device == nil { outcome.device = device }
+        if policy.includesDevices, outcome.device == nil { outcome.device = device }
     }
 
     /// Whether the short link that a cached outcome depends on, if any, still has the same answer: links change, expire

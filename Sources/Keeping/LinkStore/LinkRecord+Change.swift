@@ -19,12 +19,12 @@ extension LinkRecord {
     }
 
     /// The tombstone of the link at the next revision, which keeps its code from being used again.
-    public func stone(at now: Int64) -> LinkRecord {
-        var stone = LinkRecord(key: key, longLink: "", created: created)
-        stone.id = id
-        stone.revision = revision + 1
-        stone.updated = now
-        stone.isDeleted = true
-        return stone
+    public func tombstone(at now: Int64) -> LinkRecord {
+        var tombstone = LinkRecord(key: key, longLink: "", created: created)
+        tombstone.id = id
+        tombstone.revision = revision + 1
+        tombstone.updated = now
+        tombstone.isDeleted = true
+        return tombstone
     }
 }

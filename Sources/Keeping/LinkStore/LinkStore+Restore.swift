@@ -33,7 +33,7 @@ extension LinkStore {
         try StoreDirectory.make(directory)
         let target = "\(directory)/\(StoreFormat.file)"
         let presence = try StorePresence(at: directory, path: target)
-        guard presence.becomeAlone() else { throw .inUse(path: target) }
+        guard presence.lockExclusively() else { throw .inUse(path: target) }
         defer { withExtendedLifetime(presence) {} }
         let hasLinks = try Self.hasLinks(target)
         if hasLinks, !replaces { throw .notEmpty(path: target) }

@@ -27,13 +27,13 @@ extension LinkStore {
     /// open.
     public func compact() throws(StoreError) {
         guard !core.isReadOnly else { throw .readOnly }
-        try core.becomeAlone()
+        try core.lockExclusively()
         try core.checkLength()
         try StoreCopy.write(core.environment, to: core.path, compacting: true, replacing: true)
     }
 
     /// Locks other processes out until the store is closed. Throws ``StoreError/inUse(path:)`` if one has it open.
-    public func excludeOthers() throws(StoreError) { try core.becomeAlone() }
+    public func excludeOthers() throws(StoreError) { try core.lockExclusively() }
 
     /// The number of links, including deleted ones, whose codes are kept. One cheap call.
     public func count() throws(StoreError) -> Int {

@@ -10,7 +10,7 @@ extension LinkTable where Self: ~Copyable {
                 try old.changed(by: patch, at: now)
             }
         case .delete(let key, let condition, let now):
-            return try replace(key, if: condition) { old in old.stone(at: now) }
+            return try replace(key, if: condition) { old in old.tombstone(at: now) }
         case .all(let changes):
             var results: [Result<LinkResult, StoreError>] = []
             for change in changes { results.append(.success(try apply(change))) }

@@ -145,7 +145,7 @@ extension LinkStore {
 
     /// Makes other processes record their changes, and this one not. Waits until this is durable.
     public func startJournal() throws(StoreError) {
-        core.tellsOfChanges.store(true, ordering: .relaxed)
+        core.publishesOwnChanges.store(true, ordering: .relaxed)
         try apply(.journal(.start))
     }
 }

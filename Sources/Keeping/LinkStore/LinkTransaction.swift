@@ -25,7 +25,7 @@ struct LinkTransaction: ~Copyable {
         databases = core.databases
         path = core.path
         replica = core.replica.withLock(\.self)
-        isJournaled = !core.tellsOfChanges.load(ordering: .relaxed)
+        isJournaled = !core.publishesOwnChanges.load(ordering: .relaxed)
     }
 
     /// Commits all changes.

@@ -22,7 +22,7 @@ final class StoreCore: Sendable {
     /// The retention of daily counts; `nil` to keep them forever.
     let retention = Locked<CountRetention?>(nil)
     /// Whether this process publishes its own changes, so the journal omits them.
-    let tellsOfChanges = Atomic<Bool>(false)
+    let publishesOwnChanges = Atomic<Bool>(false)
     /// Called once links can't be changed any more.
     let changeFaultObserver = Locked<(@Sendable (StoreError) -> Void)?>(nil)
     /// The identity of the open file, which another file can replace under the same name.
@@ -76,7 +76,7 @@ final class StoreCore: Sendable {
             if isReadOnly, error.code == EACCES, !StoreDirectory.has("\(path)-lock") { return try openUnshared(path) }
             let reason = StoreError(error, path: path)
             // A full disk has no room for the lock file. A process that locks out all others needs none.
-            if isReadOnly, reason == .diskFull, presence.becomeAlone() { return try openUnshared(path) }
+            if isReadOnly, reason == .diskFull, presence.lockExclusively() { return try openUnshared(path) }
             throw reason
         }
     }
@@ -112,8 +112,8 @@ final class StoreCore: Sendable {
     }
 
     /// Locks other processes out; throws if one has the store open.
-    func becomeAlone() throws(StoreError) {
-        guard presence.becomeAlone() else { throw .inUse(path: path) }
+    func lockExclusively() throws(StoreError) {
+        guard presence.lockExclusively() else { throw .inUse(path: path) }
     }
 
     /// The number of free bytes in the file, which are used before the file grows, unless readers still need the pages.

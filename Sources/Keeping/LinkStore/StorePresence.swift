@@ -39,7 +39,7 @@ final class StorePresence: Sendable {
     }
 
     /// Whether no other process has the store open. If so, none can open it until this one closes it.
-    func becomeAlone() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+    func lockExclusively() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 }
 
 /// Identifies a directory or file.

@@ -75,8 +75,8 @@ extension RequestHead {
             let end = value.firstIndex(of: 0x2C, from: start) ?? value.count
             let option = value.extracting(start..<end).trimmingBlanks
             guard option.isToken else { return .badRequest }
-            if option.equalsIgnoringCase("close") { saysClose = true }
-            if option.equalsIgnoringCase("keep-alive") { saysKeepAlive = true }
+            if option.equalsIgnoringCase("close") { requestsClose = true }
+            if option.equalsIgnoringCase("keep-alive") { requestsKeepAlive = true }
             start = end + 1
         }
         return nil

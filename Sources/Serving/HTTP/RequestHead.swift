@@ -29,11 +29,11 @@ struct RequestHead {
     var contentLength: Int?
     var isChunked = false
     var expectsContinue = false
-    var saysClose = false
-    var saysKeepAlive = false
+    var requestsClose = false
+    var requestsKeepAlive = false
 
     /// Whether another request may follow on the connection (RFC 9112, section 9.3).
-    var keepsAlive: Bool { !saysClose && (version != .http1_0 || saysKeepAlive) }
+    var keepsAlive: Bool { !requestsClose && (version != .http1_0 || requestsKeepAlive) }
 }
 
 /// One field line, as offsets from the message's first byte.

@@ -39,7 +39,7 @@ public struct StreamRequest: ~Copyable {
     private var refusal: Status?
 
     /// Header sections larger than this multiple of the limit are treated as an attack.
-    public static let bomb = 4
+    public static let bombFactor = 4
     /// The overhead of a dynamic table entry in bytes (RFC 7541, section 4.1).
     public static let entryBytes = 32
 
@@ -70,7 +70,7 @@ public struct StreamRequest: ~Copyable {
 
     /// Whether the header section is so large that it can only be meant to exhaust memory (HPACK bomb; RFC 7541,
     /// section 7.3).
-    public var isBomb: Bool { fieldBytes > limits.headBytes * StreamRequest.bomb }
+    public var isBomb: Bool { fieldBytes > limits.headBytes * StreamRequest.bombFactor }
 
     /// Refuses the request, regardless of later input. The first status is kept.
     private mutating func refuse(_ status: Status) {

@@ -128,7 +128,7 @@ extension Connection {
     }
 
     /// Answers a connection rejected by a limit, as far as possible without waiting, and closes it.
-    static func turnAway(_ descriptor: Int32, isSecure: Bool) {
+    static func rejectConnection(_ descriptor: Int32, isSecure: Bool) {
         let answer: StaticString = """
             HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nCache-Control: no-store\r\n\
             Referrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\nContent-Length: 0\r\n\

@@ -26,12 +26,12 @@ extension Connection {
 
     /// Called once per tick: frees the buffers of a session that has read nothing since the last tick.
     func releaseBuffers() {
-        if !hasRead { giveBuffersBack() }
+        if !hasRead { returnBuffers() }
         hasRead = false
     }
 
     /// Frees the session's buffers, if it keeps them.
-    func giveBuffersBack() {
+    func returnBuffers() {
         guard keepsBuffers, let tls else { return }
         keepsBuffers = false
         worker.keptBuffers -= 1

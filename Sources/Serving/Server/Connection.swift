@@ -131,7 +131,7 @@ final class Connection: ReadinessTarget {
     }
 
     /// Shortens the time for the first request that ``open()`` has set.
-    func hasten(to earlier: Int64) { deadline = min(deadline, earlier) }
+    func shortenDeadline(to earlier: Int64) { deadline = min(deadline, earlier) }
 
     /// Stops reading until ``resumeReading()``. The event is level-triggered and would otherwise fire continuously.
     func pauseReading() {
@@ -178,7 +178,7 @@ final class Connection: ReadinessTarget {
         if let reader { worker.pool.put(reader) }
         if let output { worker.pool.put(output) }
         if output == nil { tls?.end() }
-        giveBuffersBack()
+        returnBuffers()
         endStreams()
         reader = nil
         output = nil

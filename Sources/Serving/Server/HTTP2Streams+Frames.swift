@@ -8,7 +8,7 @@ extension HTTP2Streams {
     /// Charges every frame whose header is in the bytes, before any of them is processed.
     func scan(_ bytes: Span<UInt8>) {
         var position = 0
-        while !isDoomed, let frame = scanner.next(in: bytes, at: &position) {
+        while !isClosing, let frame = scanner.next(in: bytes, at: &position) {
             if scannedFrames == 0 { idleDeadline = worker.now + worker.timeouts.idle }
             scannedFrames += 1
             if let reason = budget.receive(frame, now: worker.now) { shed(reason) }
@@ -59,8 +59,8 @@ extension HTTP2Streams {
         case .resetStream where error != .none:
             if let reason = budget.sendReset(now: worker.now) { shed(reason) }
         // nghttp2 has counted the peer's resets, and terminates the connection for them.
-        case .goAway where error == .internalError && !isDoomed:
-            isDoomed = true
+        case .goAway where error == .internalError && !isClosing:
+            isClosing = true
             connection.countShed(.rapidResets)
         default: break
         }

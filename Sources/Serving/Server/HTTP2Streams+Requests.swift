@@ -12,14 +12,14 @@ extension HTTP2Streams: SessionEvents {
     }
 
     func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) -> Bool {
-        guard !isDoomed else { return false }
+        guard !isClosing else { return false }
         if fieldsDeadline == .max {
             trailer(on: stream, name, value)
         } else {
             incoming.request.append(name: name, value: value)
             if incoming.request.isBomb { shed(.fieldBomb) }
         }
-        return !isDoomed
+        return !isClosing
     }
 
     private func trailer(on stream: Int32, _ name: Span<UInt8>, _ value: Span<UInt8>) {
@@ -33,13 +33,13 @@ extension HTTP2Streams: SessionEvents {
     /// Counts a trailer field whose request was already refused or answered. Nothing reads the field.
     private func passOver(_ count: Int) {
         unclaimedBytes += count + StreamRequest.entryBytes
-        if unclaimedBytes > connection.requests.headBytes * StreamRequest.bomb { shed(.fieldBomb) }
+        if unclaimedBytes > connection.requests.headBytes * StreamRequest.bombFactor { shed(.fieldBomb) }
     }
 
     func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool) {
         if isRequest { fieldsDeadline = .max }
         unclaimedBytes = 0
-        guard !isDoomed else { return }
+        guard !isClosing else { return }
         guard isRequest else {
             // A trailer section ends the stream (RFC 9113, section 8.1).
             return endsStream ? endedContent(on: stream) : reset(malformed: stream, slot: slot(of: stream))
@@ -74,7 +74,7 @@ extension HTTP2Streams: SessionEvents {
 
     /// Resets a stream for lack of memory. REFUSED_STREAM is allowed only if the request was not processed: the client
     /// then retries it (RFC 9113, section 8.7).
-    func turnAway(_ stream: consuming HTTP2Stream, _ error: StreamError) {
+    func rejectStream(_ stream: consuming HTTP2Stream, _ error: StreamError) {
         connection.countShed(.stalledStreams)
         session?.reset(stream.identifier, error)
         release(stream)
@@ -82,7 +82,7 @@ extension HTTP2Streams: SessionEvents {
 
     func content(on stream: Int32, _ bytes: Span<UInt8>) {
         hasContent = true
-        guard !isDoomed, let slot = slot(of: stream), let kept = streams[slot], let box = kept.request,
+        guard !isClosing, let slot = slot(of: stream), let kept = streams[slot], let box = kept.request,
             case .receiving = kept.state
         else { return }
         let before = box.request.capacity
@@ -103,7 +103,7 @@ extension HTTP2Streams: SessionEvents {
     }
 
     func endedContent(on stream: Int32) {
-        guard !isDoomed, let slot = slot(of: stream), let kept = streams[slot], let box = kept.request,
+        guard !isClosing, let slot = slot(of: stream), let kept = streams[slot], let box = kept.request,
             case .receiving = kept.state
         else {
             // A request that was refused early is now complete and needs no reset.
@@ -157,7 +157,7 @@ extension HTTP2Streams: SessionEvents {
         budget.receiveRequest()
         idleDeadline = worker.now + worker.timeouts.idle
         respond(writer, on: stream, slot, endsEarly: false)
-        if connection.answers.isSpent, !isDoomed { giveUp(.enhanceYourCalm) }
+        if connection.answers.isSpent, !isClosing { giveUp(.enhanceYourCalm) }
     }
 
     /// Submits a response, with its content if any.

@@ -56,7 +56,7 @@ final class HTTP2Streams {
     /// When a connection without streams is closed.
     var idleDeadline: Int64
     /// Whether the connection is being terminated: all that is left to send is the GOAWAY.
-    var isDoomed = false
+    var isClosing = false
     var drainPhase = DrainPhase.none
 
     /// After the shutdown is announced, the time from which new streams are refused.
@@ -82,9 +82,9 @@ final class HTTP2Streams {
 
     /// Processes received bytes, and answers the requests that they complete.
     func receive(_ bytes: Span<UInt8>) {
-        guard !isDoomed else { return }
+        guard !isClosing else { return }
         scan(bytes)
-        guard !isDoomed else { return }
+        guard !isClosing else { return }
         lentSession?.use { session in
             do throws(ServerSession.Fault) { try session.receive(bytes) } catch {
                 switch error {
@@ -122,14 +122,14 @@ final class HTTP2Streams {
 
     /// Terminates the connection with ENHANCE_YOUR_CALM; open streams are lost.
     func shed(_ reason: ShedReason) {
-        guard !isDoomed else { return }
+        guard !isClosing else { return }
         connection.countShed(reason)
         giveUp(.enhanceYourCalm)
     }
 
     /// Terminates the connection once the GOAWAY is sent.
     func giveUp(_ error: StreamError) {
-        isDoomed = true
+        isClosing = true
         session?.terminate(error)
     }
 
@@ -146,7 +146,7 @@ final class HTTP2Streams {
     func keep(_ stream: consuming HTTP2Stream, or error: StreamError) -> Int? {
         let held = stream.heldBytes
         guard admits(held) else {
-            turnAway(stream, error)
+            rejectStream(stream, error)
             return nil
         }
         let slot = freeSlots.value.popLast() ?? streams.count

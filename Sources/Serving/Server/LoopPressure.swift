@@ -10,7 +10,7 @@ struct LoopPressure {
     /// How long rounds must exceed the limit before shedding begins, in milliseconds.
     private static let patience: Int64 = 200
     /// How many consecutive rounds must fit before shedding ends.
-    private static let calmRounds = 8
+    private static let requiredFittingRounds = 8
 
     private var round: UInt64 = 0
     private var roundStart: Int64 = 0
@@ -35,7 +35,7 @@ struct LoopPressure {
         let length = lastSeen - roundStart
         if isShedding {
             fittingRounds = length <= limit / 2 ? fittingRounds + 1 : 0
-            if fittingRounds >= LoopPressure.calmRounds { isShedding = false }
+            if fittingRounds >= LoopPressure.requiredFittingRounds { isShedding = false }
         } else if length <= limit {
             longSince = nil
         } else if let longSince {

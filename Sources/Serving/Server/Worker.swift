@@ -270,7 +270,7 @@ extension Worker {
         refreshTime()
         if pressure.isLate, listener.kind.isShed {
             countShed(.lateConnection, of: peer, at: listener.kind)
-            return turnAway(descriptor, peer, listener, handler)
+            return rejectConnection(descriptor, peer, listener, handler)
         }
         // Without the header, the start of the client's bytes is unknown, so no response can be sent.
         guard !listener.expectsProxyHeader || trusts(peer) else {
@@ -278,7 +278,7 @@ extension Worker {
             _ = close(descriptor)
             return
         }
-        guard admit(peer, listener.kind) else { return turnAway(descriptor, peer, listener, handler) }
+        guard admit(peer, listener.kind) else { return rejectConnection(descriptor, peer, listener, handler) }
         counters.accepted += 1
         counters.open += 1
         openCount += 1
@@ -333,12 +333,12 @@ extension Worker {
         stopIfDrained()
     }
 
-    private func turnAway(
+    private func rejectConnection(
         _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
     ) {
         counters.countResponse(.serviceUnavailable, listener.kind)
         handler.refused(.serviceUnavailable, from: peer)
-        Connection.turnAway(descriptor, isSecure: listener.identity != nil)
+        Connection.rejectConnection(descriptor, isSecure: listener.identity != nil)
     }
 
     /// Removes a closed connection. Mostly called from within the connection's own events.
@@ -427,10 +427,10 @@ extension Worker {
         guard admit(peer, handshake.listener.kind) else {
             counters.open -= 1
             openCount -= 1
-            turnAway(handshake.descriptor, peer, handshake.listener, handler)
+            rejectConnection(handshake.descriptor, peer, handshake.listener, handler)
             return stopIfDrained()
         }
-        open(handshake.descriptor, peer, handshake.listener, handler).hasten(to: handshake.deadline)
+        open(handshake.descriptor, peer, handshake.listener, handler).shortenDeadline(to: handshake.deadline)
     }
 
     private func end(_ handshake: ProxyHandshake) {

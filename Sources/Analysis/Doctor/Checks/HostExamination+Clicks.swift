@@ -95,7 +95,7 @@ extension HostExamination {
         if let answer = seen.outcomes[.forgedDevice]?.answer, !click.android.leadsAs(click.desktop) {
             findings.append(
                 answer.matches(click.android)
-                    ? .ok("forged device", "not trusted") : Self.believed("Fingerpost-Device", "forged device"))
+                    ? .ok("forged device", "not trusted") : Self.trusted("Fingerpost-Device", "forged device"))
         }
         findings += forgedHosts(click)
         if let answer = seen.outcomes[.forgedClient]?.answer { findings.append(forgedClient(answer)) }
@@ -104,28 +104,28 @@ extension HostExamination {
 
     private func forgedHosts(_ click: HostPlan.Click) -> [Finding] {
         let fields = [(HostQuestion.forgedHost, "X-Forwarded-Host"), (.forgedForwarded, "Forwarded")]
-        let believed = fields.filter { question, _ in
+        let trusted = fields.filter { question, _ in
             seen.outcomes[question]?.answer.map { !$0.matches(click.android) } ?? false
         }
-        return believed.isEmpty
-            ? [.ok("forged host", "not trusted")] : believed.map { Self.believed($0.1, "forged host") }
+        return trusted.isEmpty
+            ? [.ok("forged host", "not trusted")] : trusted.map { Self.trusted($0.1, "forged host") }
     }
 
     private func forgedClient(_ answer: ClientAnswer) -> Finding {
         let check = "forged client"
-        if seen.forgedClient == .believed { return Self.believed("X-Forwarded-For", check) }
+        if seen.forgedClient == .trusted { return Self.trusted("X-Forwarded-For", check) }
         if answer.head.values(of: "x-request-id").contains(Forgery.requestID) {
-            return Self.believed("X-Request-Id", check)
+            return Self.trusted("X-Request-Id", check)
         }
         switch seen.forgedClient {
-        case .believed: return Self.believed("X-Forwarded-For", check)
-        case .disbelieved: return .ok(check, "not trusted")
+        case .trusted: return Self.trusted("X-Forwarded-For", check)
+        case .rejected: return .ok(check, "not trusted")
         case .unavailable(let reason):
             return .skipped(check, "only the decision log shows whose address is trusted; \(reason)")
         }
     }
 
-    private static func believed(_ field: String, _ check: String) -> Finding {
+    private static func trusted(_ field: String, _ check: String) -> Finding {
         .error(
             check, "\(field) from clients is trusted",
             remedy: "have the proxy set or clear it (see Tests/Proxies for each proxy), and list no other peers in "

@@ -28,9 +28,9 @@ struct HostObservation: Sendable {
     enum ForgedClientLog: Equatable, Sendable {
         case unavailable(String)
         /// The click was logged with the forged address.
-        case believed
+        case trusted
         /// The click was logged with another address.
-        case disbelieved
+        case rejected
     }
 
     /// The first connection that completed an HTTP exchange, or else a TLS handshake.

@@ -156,8 +156,8 @@ enum DecisionLogSearch {
         for attempt in 1...tries {
             guard let text = tail(of: path) else { return .unavailable("\(path) can't be read here") }
             if let line = text.split(separator: "\n").first(where: { $0.contains(mark) }) {
-                if line.contains("\"ip\":\"\(Forgery.client)\"") { return .believed }
-                return line.contains("\"ip\":") ? .disbelieved : .unavailable("no rule uses request.ip")
+                if line.contains("\"ip\":\"\(Forgery.client)\"") { return .trusted }
+                return line.contains("\"ip\":") ? .rejected : .unavailable("no rule uses request.ip")
             }
             if attempt < tries { _ = never.wait(seconds: 1) { $0 ? true : nil } }
         }

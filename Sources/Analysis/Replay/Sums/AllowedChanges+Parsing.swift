@@ -39,8 +39,8 @@ extension AllowedChanges {
     private static func entry(
         _ line: Substring, number: Int, _ path: String
     ) throws(AllowedChangesFault) -> Entry? {
-        let said = line.prefix { $0 != "#" }
-        var words = said.split(whereSeparator: \.isWhitespace)[...]
+        let content = line.prefix { $0 != "#" }
+        var words = content.split(whereSeparator: \.isWhitespace)[...]
         guard let first = words.popFirst() else { return nil }
         func fault(_ word: Substring, _ message: String, hint: String? = nil) -> AllowedChangesFault {
             AllowedChangesFault(path, number, line, at: word, message, hint: hint)

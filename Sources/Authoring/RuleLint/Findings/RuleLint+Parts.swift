@@ -60,10 +60,10 @@ extension RuleLint {
         report(
             .refusingSite, at: location, path: site.name,
             "the site `\(site.name)` refuses every link: no target is allowed",
-            hint: Self.wayOut(of: site), example: isShown ? draft : nil)
+            hint: Self.remedy(of: site), example: isShown ? draft : nil)
     }
 
-    private static func wayOut(of site: SiteDefinition) -> String {
+    private static func remedy(of site: SiteDefinition) -> String {
         if case .patterns = site.urlPolicy {
             return "without `url_patterns` it allows https on its `authorized_domains`"
         }

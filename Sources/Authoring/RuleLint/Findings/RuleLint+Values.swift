@@ -10,8 +10,8 @@ extension RuleLint {
             guard let formula = rule.formula else { continue }
             let own = sites(of: rule).map { sites[$0].definition }
             let values = FactValues(sites: own, isOfAllSites: rule.site == nil)
-            var told: Set<FactValues.Fault> = []
-            for fault in formula.tests.flatMap(values.faults) where told.insert(fault).inserted {
+            var reported: Set<FactValues.Fault> = []
+            for fault in formula.tests.flatMap(values.faults) where reported.insert(fault).inserted {
                 report(fault, rule)
             }
             findAppsOfOtherPlatform(rule, formula, own)

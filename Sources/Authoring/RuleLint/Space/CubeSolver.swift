@@ -179,8 +179,8 @@ struct CubeSolver {
         var cells = domains[best]
         for index in open {
             for literal in clauses[index] where literal.variable == best {
-                let pleased = cells.subtracting(literal.cells)
-                if !pleased.isEmpty { cells = pleased }
+                let satisfied = cells.subtracting(literal.cells)
+                if !satisfied.isEmpty { cells = satisfied }
             }
         }
         return (best, cells)

@@ -25,7 +25,7 @@ struct ComposeWarnings {
     private func ofMobileLink(_ mobile: MobileLink, in arena: borrowing ByteArena) -> [ComposeWarning] {
         var warnings = ofAndroid(mobile, in: arena) + ofApple(mobile, in: arena)
         if mobile.generation == .hosting {
-            if !siteSpeaks(in: arena) { warnings.append(.settingsNotCarried) }
+            if !siteHasSameSettings(in: arena) { warnings.append(.settingsNotCarried) }
             if !mail.settings.handleCodeInApp, mobile.domain == site.handler?.host {
                 warnings.append(.sameHostAsWidget)
             }
@@ -67,7 +67,7 @@ struct ComposeWarnings {
     }
 
     /// Whether the site's file specifies the same for a Hosting link as the settings.
-    private func siteSpeaks(in arena: borrowing ByteArena) -> Bool {
+    private func siteHasSameSettings(in arena: borrowing ByteArena) -> Bool {
         let settings = mail.settings
         let android = site.firstApp(.android).map { site.apps[$0].definition }
         let apple = site.firstApp(.ios).map { site.apps[$0].definition }

@@ -58,12 +58,12 @@ extension Evaluator {
         }
         guard decision.appLocation == nil, let target = decision.target else { return }
         var app = click.app
-        let saysMac = app.registered == nil
-        if saysMac { app.registered = click.onIPad }
+        let isIPadOnMac = app.registered == nil
+        if isIPadOnMac { app.registered = click.onIPad }
         guard app.registered != nil, app.state != .absent, decision.kind != .appOpen else { return }
         let entry = AppEntry(app: app, url: nil, fallback: target, isOnPage: true)
         if let way = way(into: entry, &click, in: &arena) {
-            decision.needsTouch = saysMac
+            decision.needsTouch = isIPadOnMac
             enter(way, &decision, click.link.address.text)
         } else {
             decision.warnings.insert(.noWayIntoApp)

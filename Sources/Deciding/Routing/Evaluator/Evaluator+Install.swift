@@ -61,8 +61,8 @@ extension Evaluator {
         let opened = continuation(&click)
         let isSecret = holdsSecret(opened, site: click.link.site, in: &arena)
         let stated = click.link.action != nil && (rule.referrer?.holdsAddress ?? false) ? nil : rule.referrer
-        let said = stated.map { text(of: $0, in: &arena) }
-        let referrer = said.flatMap { Masking.hidesAnything(in: $0, of: arena) ? nil : $0 }
+        let value = stated.map { text(of: $0, in: &arena) }
+        let referrer = value.flatMap { Masking.hidesAnything(in: $0, of: arena) ? nil : $0 }
         return PlayStoreURL.append(
             package: known.idBytes, payload: isSecret ? nil : opened.text, minimumVersion: app.minimum,
             referrer: referrer, campaign: click.link.parameters,

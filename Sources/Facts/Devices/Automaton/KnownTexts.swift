@@ -216,8 +216,8 @@ extension TokenAutomatonBuilder.Result {
         var way = Way(state: start)
         for (place, byte) in text.utf8.enumerated() {
             way.state = Int(transitions[way.state << Int(TokenAutomaton.columnBits) + Int(columns[Int(byte)])])
-            if way.state >= Int(firstTelling) {
-                way.signs.formUnion(sets[Int(signSets[way.state - Int(firstTelling)])])
+            if way.state >= Int(firstSighting) {
+                way.signs.formUnion(sets[Int(signSets[way.state - Int(firstSighting)])])
             }
             if way.state >= Int(firstReporting) {
                 way.reports.append(KnownText.Report(state: UInt16(way.state), count: UInt16(place + 1)))

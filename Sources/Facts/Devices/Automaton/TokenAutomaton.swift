@@ -25,7 +25,7 @@ struct TokenAutomaton: Sendable {
     /// The next state, by row (state) and column (byte).
     private let transitions: [UInt16]
     /// The first state that reports something. States are ordered accordingly.
-    private let firstTelling: UInt16
+    private let firstSighting: UInt16
     /// The index of the sign set added by each reporting state.
     private let signSets: [UInt8]
     /// The sign sets, starting with the empty set.
@@ -49,7 +49,7 @@ struct TokenAutomaton: Sendable {
         let built = builder.build()
         columns = built.columns
         transitions = built.transitions
-        firstTelling = built.firstTelling
+        firstSighting = built.firstSighting
         signSets = built.signSets
         sets = built.sets
         depths = built.depths
@@ -164,7 +164,7 @@ struct TokenAutomaton: Sendable {
         if end - reader.index > Self.shortPiece { readHalves(&reader, to: end, agent, &sightings) }
         while reader.index < end {
             skipSilent(&reader, to: end, agent)
-            tell(reader, agent, &sightings)
+            addSightings(reader, agent, &sightings)
         }
         finish(&reader, from: end, agent, &sightings)
     }
@@ -174,7 +174,7 @@ struct TokenAutomaton: Sendable {
     private func readSystem(_ reader: inout Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
         while reader.index < agent.count {
             skipSilent(&reader, to: agent.count, agent, stop: UInt8(ascii: ")"))
-            tell(reader, agent, &sightings)
+            addSightings(reader, agent, &sightings)
             if agent[reader.index - 1] == UInt8(ascii: ")") { return }
         }
     }
@@ -189,8 +189,8 @@ struct TokenAutomaton: Sendable {
         var offset = 0
         while offset < half {
             skipSilent(&first, &reader, &offset, half, agent)
-            tell(first, agent, &sightings)
-            tell(reader, agent, &sightings)
+            addSightings(first, agent, &sightings)
+            addSightings(reader, agent, &sightings)
         }
         finish(&first, from: middle, agent, &sightings)
     }
@@ -200,7 +200,7 @@ struct TokenAutomaton: Sendable {
     private func skipSilent(_ reader: inout Reader, to end: Int, _ agent: Span<UInt8>, stop: UInt8? = nil) {
         let (columns, transitions) = (columns.span, transitions.span)
         precondition(reader.index >= 0 && end <= agent.count)
-        let firstTelling = Int(firstTelling)
+        let firstSighting = Int(firstSighting)
         var (state, index) = (Int(reader.state), reader.index)
         var byte: UInt8
         repeat {
@@ -210,7 +210,7 @@ struct TokenAutomaton: Sendable {
             let column = unsafe Int(columns[unchecked: Int(byte)])
             state = unsafe Int(transitions[unchecked: (state &<< Int(Self.columnBits)) &+ column])
             index &+= 1
-        } while index < end && state < firstTelling && byte != stop
+        } while index < end && state < firstSighting && byte != stop
         reader = Reader(state: UInt16(truncatingIfNeeded: state), index: index)
     }
 
@@ -231,7 +231,7 @@ struct TokenAutomaton: Sendable {
             oneIndex &+= 1
             otherIndex &+= 1
             offset &+= 1
-        } while offset < count && max(one, other) < firstTelling
+        } while offset < count && max(one, other) < firstSighting
         first = Reader(state: one, index: oneIndex)
         second = Reader(state: other, index: otherIndex)
     }
@@ -251,7 +251,7 @@ struct TokenAutomaton: Sendable {
     private func step(_ reader: inout Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
         reader.state = Self.next(reader.state, agent[reader.index], columns.span, transitions.span)
         reader.index += 1
-        tell(reader, agent, &sightings)
+        addSightings(reader, agent, &sightings)
     }
 
     @inline(__always)
@@ -265,9 +265,9 @@ struct TokenAutomaton: Sendable {
 
     /// Adds the sightings of a reader's state, if any.
     @inline(__always)
-    private func tell(_ reader: Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
-        guard reader.state >= firstTelling else { return }
-        sightings.add(sets[Int(signSets[Int(reader.state - firstTelling)])])
+    private func addSightings(_ reader: Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
+        guard reader.state >= firstSighting else { return }
+        sightings.add(sets[Int(signSets[Int(reader.state - firstSighting)])])
         if reader.state >= firstReporting { report(reader.state, at: reader.index - 1, agent, &sightings) }
     }
 

@@ -10,7 +10,7 @@ struct TokenAutomatonBuilder {
         var columns: [UInt8]
         var transitions: [UInt16] = []
         var depths: [UInt8] = []
-        var firstTelling: UInt16 = 0
+        var firstSighting: UInt16 = 0
         var signSets: [UInt8] = []
         var sets: [SignSet] = [SignSet()]
         var firstReporting: UInt16 = 0
@@ -182,7 +182,7 @@ struct TokenAutomatonBuilder {
     private mutating func number(_ result: inout Result) {
         numbering.reserveCapacity(nodes.count)
         for node in nodes.indices where !nodes[node].tells { numbering.append(UInt16(node)) }
-        result.firstTelling = UInt16(numbering.count)
+        result.firstSighting = UInt16(numbering.count)
         for node in nodes.indices where nodes[node].tells && !nodes[node].reports { numbering.append(UInt16(node)) }
         result.firstReporting = UInt16(numbering.count)
         for node in nodes.indices where nodes[node].reports { numbering.append(UInt16(node)) }
@@ -194,9 +194,9 @@ struct TokenAutomatonBuilder {
     }
 
     private func addSignSets(to result: inout Result) {
-        let firstTelling = Int(result.firstTelling)
-        result.signSets.reserveCapacity(nodes.count - firstTelling)
-        for place in numbering.dropFirst(firstTelling) {
+        let firstSighting = Int(result.firstSighting)
+        result.signSets.reserveCapacity(nodes.count - firstSighting)
+        for place in numbering.dropFirst(firstSighting) {
             let known = result.sets.firstIndex(of: nodes[Int(place)].signs)
             if known == nil { result.sets.append(nodes[Int(place)].signs) }
             precondition(result.sets.count <= 256, "the token table has too many combinations of signs")

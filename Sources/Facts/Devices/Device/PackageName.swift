@@ -34,7 +34,7 @@ enum PackageName {
         // Scripts send `XMLHttpRequest` in this field.
         guard package.firstIndex(of: UInt8(ascii: ".")) != nil else { return nil }
         if browser(package) != nil { return InApp.none }
-        return saysBrowser(package) ? InApp.none : .other
+        return isBrowser(package) ? InApp.none : .other
     }
 
     /// The browser for a package, `other` for an unlisted browser, or `nil` if it is not a browser.
@@ -43,7 +43,7 @@ enum PackageName {
         return nil
     }
 
-    private static func saysBrowser(_ package: Span<UInt8>) -> Bool {
+    private static func isBrowser(_ package: Span<UInt8>) -> Bool {
         let word: StaticString = "browser"
         let length = word.utf8CodeUnitCount
         var start = 0

@@ -26,7 +26,7 @@ private struct StepRecorder: ConditionRecorder {
 }
 
 /// Inverts the result of one test.
-private struct Supposition: ConditionRecorder {
+private struct InvertedTest: ConditionRecorder {
     let instruction: Int
     let verdict: Verdict
 
@@ -92,8 +92,8 @@ extension Condition {
         _ patterns: PatternSet
     ) -> Bool {
         guard let last = steps.last, last.verdict == .yes || last.verdict == .no else { return false }
-        var supposition = Supposition(instruction: last.instruction, verdict: last.verdict == .yes ? .no : .yes)
-        return program.run(of: self, facts, arena, patterns, &supposition) == .yes
+        var inverted = InvertedTest(instruction: last.instruction, verdict: last.verdict == .yes ? .no : .yes)
+        return program.run(of: self, facts, arena, patterns, &inverted) == .yes
     }
 
     /// The trace of a test whose instruction returned `verdict`.

@@ -5,7 +5,7 @@ import PostgreSQL
 /// Resyncs of shards that differ from the source. The old contents are served until they end.
 extension SourceNode {
     /// Finds shards whose resync follows from positions and heads alone.
-    func distrust(_ heads: SourceHeads) {
+    func startKnownResyncs(_ heads: SourceHeads) {
         for (head, position) in zip(heads.shards, positions) where afresh[position.shard] == nil {
             if position.epoch == ShardPosition.foreign {
                 readAfresh(position.shard, because: .foreign, atLeast: 0)
@@ -39,7 +39,7 @@ extension SourceNode {
         // committed after.
         let before = positions.map(\.highest)
         let answers = try await connection.run(SourceStatement.beginWriting + shards.map(SourceStatement.lock))
-        var (kept, lost) = ([ReplicaPage.Step](), [LostTail]())
+        var (kept, lost) = ([ReplicaPage.Step](), [TruncatedShard]())
         for (shard, state) in zip(shards, answers.dropFirst(SourceStatement.beginWriting.count)) {
             guard state.count == 1 else { throw PostgreSQLError.answer("shard \(shard) is missing at the source") }
             let head = SourceHeads.Head(
@@ -54,7 +54,7 @@ extension SourceNode {
                     readAfresh(shard, because: .epoch, atLeast: head.head)
                 }
             } else if position.cursor > head.head || before[Int(shard)] > head.head {
-                lost.append(LostTail(shard: shard, epoch: head.epoch + 1))
+                lost.append(TruncatedShard(shard: shard, epoch: head.epoch + 1))
             } else if head.differs(from: position) {
                 readAfresh(shard, because: .digest, atLeast: head.head)
             }
@@ -67,7 +67,7 @@ extension SourceNode {
     }
 
     /// A shard of which the source lost changes that this node had seen, and the epoch in which it continues.
-    private struct LostTail {
+    private struct TruncatedShard {
         let shard: UInt8
         let epoch: UInt64
         /// Above all versions that were ever assigned.
@@ -77,14 +77,14 @@ extension SourceNode {
     /// Ends the transaction that holds the shard locks. Shards that have lost changes continue in another epoch.
     /// Otherwise versions of lost changes would be assigned again, and an `If-Match` with such a version would match
     /// the wrong change.
-    private func raiseEpochs(_ lost: [LostTail], through connection: SourceConnection) async throws {
+    private func raiseEpochs(_ lost: [TruncatedShard], through connection: SourceConnection) async throws {
         guard !lost.isEmpty else {
             _ = try await connection.run([SourceStatement.rollback])
             return
         }
         let raised = lost.map { SourceStatement.raiseEpoch(of: $0.shard, to: $0.epoch, head: $0.head) }
         _ = try await connection.run(raised + [SourceStatement.commit])
-        for tail in lost { readAfresh(tail.shard, because: .head, atLeast: tail.head) }
+        for shard in lost { readAfresh(shard.shard, because: .head, atLeast: shard.head) }
         noteLoss()
     }
 

@@ -130,7 +130,7 @@ extension SourceNode {
         }
         use(next)
         // The node list shows which incarnation is a node's current one, and not abandoned.
-        try await beat()
+        try await recordHeartbeat()
         return true
     }
 

@@ -116,7 +116,7 @@ extension SourceNode {
         note { $0.headsWork = work }
         try await recognize(heads)
         var plan = FollowPlan(budget: budget.rows)
-        distrust(heads)
+        startKnownResyncs(heads)
         // Noted before any write, since a store that can't be written lags too.
         noteLag(heads)
         lastHeads = heads.shards.map(\.head)

@@ -17,7 +17,7 @@ extension SourceNode {
                         try await sendCounts()
                     }
                     try await giveBack(store.leases.takeIdle(for: .seconds(60)))
-                    if round.isMultiple(of: 3) { try await beat() }
+                    if round.isMultiple(of: 3) { try await recordHeartbeat() }
                     if round.isMultiple(of: 10) { try await lookForOldSnapshots() }
                     if round.isMultiple(of: 60) { try await forgetRequests() }
                     if !folding.isDone { await foldCounts() }
@@ -61,7 +61,7 @@ extension SourceNode {
         try await exclusively { connection throws(PostgreSQLError) in try await connection.run([statement])[0] }
     }
 
-    func beat() async throws(PostgreSQLError) {
+    func recordHeartbeat() async throws(PostgreSQLError) {
         guard let identity else { return }
         let lag = condition.lag
         let claimed = try await run(SourceStatement.incarnation(of: identity.node))
@@ -71,7 +71,7 @@ extension SourceNode {
                     + "each its own name with --node")
         }
         try await noteClaim(by: claimed.count == 1 ? try claimed.number(0, 0) : nil)
-        _ = try await run(SourceStatement.beat(identity, program: options.program, rules: rules(), lag: lag))
+        _ = try await run(SourceStatement.recordHeartbeat(identity, program: options.program, rules: rules(), lag: lag))
     }
 
     /// Queries the age of the oldest snapshot at the source. Engines and roles that reject the query are supported.

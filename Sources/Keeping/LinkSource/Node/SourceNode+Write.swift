@@ -68,11 +68,11 @@ extension SourceNode: LinkWriter {
                 if condition.writeFault != nil { note { $0.writeFault = nil } }
                 rest = await conclude(transaction, rest)
                 tries = 0
-                if !transaction.rows.isEmpty { await poke(through: open) }
+                if !transaction.rows.isEmpty { await notifyNodes(through: open) }
             } catch {
                 tries += 1
                 note { $0.retries += 1 }
-                switch await fate(of: transaction, after: error, &connection) {
+                switch await commitResult(of: transaction, after: error, &connection) {
                 case .committed: rest = await conclude(transaction, rest)
                 case .undone: rest = await remainder(of: rest, after: error, tries, &connection)
                 case .unknown:
@@ -123,9 +123,9 @@ extension SourceNode: LinkWriter {
 
     /// Notifies other nodes of changes, at most ten times a second. It uses its own transaction, since a commit with a
     /// notification waits for all others that have one.
-    private func poke(through connection: SourceConnection) async {
-        guard options.pokes, ContinuousClock.now - lastPoke > .milliseconds(100) else { return }
-        lastPoke = .now
+    private func notifyNodes(through connection: SourceConnection) async {
+        guard options.pokes, ContinuousClock.now - lastNotification > .milliseconds(100) else { return }
+        lastNotification = .now
         _ = try? await connection.run([SourceStatement.notify])
     }
 
@@ -181,12 +181,12 @@ extension SourceNode: LinkWriter {
         }
     }
 
-    private enum Fate { case committed, undone, unknown }
+    private enum CommitResult { case committed, undone, unknown }
 
     /// The outcome of a transaction that was not acknowledged.
-    private func fate(
+    private func commitResult(
         of transaction: SourceTransaction, after error: PostgreSQLError, _ connection: inout SourceConnection?
-    ) async -> Fate {
+    ) async -> CommitResult {
         guard transaction.progress == .commitSent, error.isConnectionLost else { return .undone }
         let limit = ContinuousClock.now + options.patience
         while ContinuousClock.now < limit, !isStopping {

@@ -53,7 +53,7 @@ public actor SourceNode {
     /// The time of the last progress report of an initial sync.
     var lastProgress = ContinuousClock.now
     /// The time of the last notification to other nodes.
-    var lastPoke = ContinuousClock.now - .seconds(60)
+    var lastNotification = ContinuousClock.now - .seconds(60)
     /// Ends the follower's wait for the next poll.
     var sleeper: Task<Void, Never>?
     var versionWaits: [VersionWait] = []

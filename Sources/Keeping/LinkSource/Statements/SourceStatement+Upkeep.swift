@@ -65,7 +65,7 @@ extension SourceStatement {
             [.number(incarnation)])
     }
 
-    static func beat(_ identity: ReplicaIdentity, program: String, rules: String, lag: UInt64) -> Statement {
+    static func recordHeartbeat(_ identity: ReplicaIdentity, program: String, rules: String, lag: UInt64) -> Statement {
         Statement(
             """
             INSERT INTO fp_node (node, incarnation, program, rules, lag, seen) VALUES ($1, $2, $3, $4, $5, now())

@@ -165,7 +165,7 @@ extension LinkTransaction {
     ) throws(StoreError) {
         let old = try replicaIdentity()
         if old?.source != identity.source {
-            try distrust()
+            try resyncAllShards()
             try empty(replica.gathered)
             try remove(ReplicaDocument.isComplete.key, from: databases.documents)
             try remove(ReplicaDocument.published.key, from: databases.documents)
@@ -178,7 +178,7 @@ extension LinkTransaction {
     }
 
     /// Marks every shard for a resync, unless the store is empty.
-    private mutating func distrust() throws(StoreError) {
+    private mutating func resyncAllShards() throws(StoreError) {
         let isEmpty = try linkCount() == 0
         for number in 0..<LinkBody.shards {
             let shard = UInt8(number)

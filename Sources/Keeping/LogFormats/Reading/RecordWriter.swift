@@ -30,7 +30,7 @@ struct RecordWriter {
     /// Writes a field. `-` and empty texts are ignored; a field that already has a value keeps it.
     mutating func put(_ text: TextRange, as role: FieldRole, into record: inout LogRecord, _ arena: inout ByteArena) {
         if role == .other { return }
-        if Self.saysNothing(text, in: arena) {
+        if Self.isPlaceholder(text, in: arena) {
             if role == .request { markNoRequest() }
             return
         }
@@ -134,7 +134,7 @@ struct RecordWriter {
         record.target = target[end..<bytes.count]
     }
 
-    private static func saysNothing(_ text: TextRange, in arena: borrowing ByteArena) -> Bool {
+    private static func isPlaceholder(_ text: TextRange, in arena: borrowing ByteArena) -> Bool {
         text.isEmpty || text.count == 1 && arena[text.start] == UInt8(ascii: "-")
     }
 

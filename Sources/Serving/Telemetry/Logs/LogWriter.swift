@@ -4,7 +4,7 @@ import Threads
 
 /// The log thread. Disks and pipes may be slow here: only the end of the process waits, and briefly.
 final class LogWriter: Sendable {
-    private struct Wishes: Sendable {
+    private struct Requests: Sendable {
         var reopens = false
         /// When the remaining lines are dropped, in milliseconds of the monotonic clock; `nil` while the daemon serves.
         var end: Int64?
@@ -19,38 +19,38 @@ final class LogWriter: Sendable {
     private static let lastMoment: Int64 = 3_000
 
     private let bell: Bell
-    private let wishes = Locked(Wishes())
+    private let requests = Locked(Requests())
 
     init(bell: Bell) { self.bell = bell }
 
     /// Starts the thread and passes the files to it.
     func start(_ files: LogFiles) {
-        wishes.withLock { $0.hasEnded = false }
+        requests.withLock { $0.hasEnded = false }
         SystemThread(name: "logs") { [self] in
             run(files.unwrap())
-            wishes.withLock { $0.hasEnded = true }
+            requests.withLock { $0.hasEnded = true }
         }.detach()
     }
 
     /// Reopens all files after the waiting lines have been written. Callable from any thread.
     func reopen() {
-        wishes.withLock { $0.reopens = true }
+        requests.withLock { $0.reopens = true }
         bell.ring()
     }
 
     /// Writes the remaining lines and ends the thread; waits until it has ended, or the time limit is exceeded.
     func finish() {
-        wishes.withLock { $0.end = MonotonicClock.milliseconds + Self.lastMoment }
+        requests.withLock { $0.end = MonotonicClock.milliseconds + Self.lastMoment }
         bell.ring()
-        wishes.wait { $0.hasEnded ? () : nil }
+        requests.wait { $0.hasEnded ? () : nil }
     }
 
     private func run(_ files: [LogFile]) {
         while true {
             // Requests first: lines logged before them are in the rings by now.
-            let wishes = wishes.withLock { wishes in
-                defer { wishes.reopens = false }
-                return wishes
+            let requests = requests.withLock { requests in
+                defer { requests.reopens = false }
+                return requests
             }
             var (isBlocked, hasFailed) = (false, false)
             for file in files {
@@ -60,8 +60,8 @@ final class LogWriter: Sendable {
                 case .failed: hasFailed = true
                 }
             }
-            if wishes.reopens { for file in files { file.reopen() } }
-            if let end = wishes.end {
+            if requests.reopens { for file in files { file.reopen() } }
+            if let end = requests.end {
                 let isOver = !isBlocked || MonotonicClock.milliseconds >= end
                 if isOver { return }
             } else if hasFailed {
@@ -69,14 +69,14 @@ final class LogWriter: Sendable {
             } else if files.contains(where: \.hasLines) {
                 bell.wait(milliseconds: Self.pause)
             } else {
-                bell.sleep { files.contains(where: \.hasLines) || hasWishes }
+                bell.sleep { files.contains(where: \.hasLines) || hasRequests }
                 // Lines are written in batches.
-                if !hasWishes { bell.wait(milliseconds: Self.pause) }
+                if !hasRequests { bell.wait(milliseconds: Self.pause) }
             }
         }
     }
 
-    private var hasWishes: Bool { wishes.withLock { $0.reopens || $0.end != nil } }
+    private var hasRequests: Bool { requests.withLock { $0.reopens || $0.end != nil } }
 }
 
 /// Passes the files to their thread.
