@@ -253,7 +253,7 @@ struct ShadowTests {
             let bypass = try reader.read(place, by: .decisions, into: &record, &request, &arena)
             #expect(bypass == .shadow)
         }
-        #expect(FormatDetection.detect(Array((lines.joined(separator: "\n") + "\n").utf8).span) == .decisions)
+        #expect(LogReading(detecting: Array((lines.joined(separator: "\n") + "\n").utf8).span)?.format == .decisions)
     }
 
     @Test("the first click of each pair of rules is logged, however many there are of others")

@@ -66,8 +66,8 @@ struct Click: ~Copyable {
         case .list(let items):
             let mark = facts.itemCount
             for item in items { facts.append(arena.append(item)) }
-            facts.setList(index, from: mark)
-        case .map(let entries): facts.setMap(index, from: append(entries))
+            facts[index] = .list(facts.items(from: mark))
+        case .map(let entries): facts[index] = .map(facts.entries(from: append(entries)))
         case .partialMap(let entries): facts[index] = .partialMap(facts.entries(from: append(entries)))
         }
     }

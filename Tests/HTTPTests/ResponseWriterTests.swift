@@ -49,8 +49,7 @@ import Testing
             response.field("Age", 120)
             response.append("one ")
             response.append("two" as String)
-            response.append(decimal: 0)
-            response.append(0x0A)
+            response.append("0\n")
         }
         #expect(text == "HTTP/1.1 200 OK\r\n\(top)Age: 120\r\nContent-Length: 9\r\nConnection: close\r\n\r\none two0\n")
     }

@@ -52,10 +52,4 @@ import Testing
     @Test func bytesThatAreNoUTF8AreRefused() {
         #expect(throws: IDNFault.self) { try IDN.asciiForm(of: ([0x61, 0xFF, 0x2E, 0x62] as [UInt8]).span) }
     }
-
-    @Test func everyFaultHasASentence() {
-        for fault in [IDNFault.length, .encoding, .punycode, .roundTrip, .disallowed, .library] {
-            #expect(String(describing: fault.sentence).hasSuffix("."))
-        }
-    }
 }

@@ -78,22 +78,6 @@ struct EditionTests {
         #expect(html.contains(#"Contact <a href="https://help.example.com/" dir="ltr">help.example.com</a>."#))
     }
 
-    @Test("share what they have in common: a hundred sites with names and colours cost little")
-    func memory() throws {
-        let none = try SitePages([]).byteCount
-        let sites = (0..<100).map { number in
-            var definition = PagesDefinition()
-            definition.name = "Site \(number)"
-            definition.contact = PageContact("mailto:help@\(number).example")
-            definition.light.accent = PageColor(red: UInt8(number), green: 60, blue: 120)
-            return definition
-        }
-        let many = try SitePages(sites).byteCount
-        print("pages take \(none) bytes without brands, \(many) with 100")
-        #expect(none < 1 << 20)
-        #expect(many - none < 4 << 20)
-    }
-
     @Test("show an icon that the policy allows, at a path with its hash")
     func icon() throws {
         var definition = PagesDefinition()

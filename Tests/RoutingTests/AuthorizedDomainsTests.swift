@@ -1,5 +1,5 @@
 import ByteText
-import Routing
+@testable import Routing
 import Testing
 import WebAddress
 
@@ -11,7 +11,8 @@ struct AuthorizedDomainsTests {
         var arena = ByteArena()
         let text = arena.append(url)
         guard let address = try? WebAddress.parse(text, in: &arena) else { return false }
-        return DomainSet(domains).authorizesContinuing(to: address, development: development, in: arena)
+        return DomainSet(domains).refusal(
+            toContinueTo: address, development: development, allowsHTTP: false, in: arena) == nil
     }
 
     @Test(

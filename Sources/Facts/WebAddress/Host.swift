@@ -1,4 +1,4 @@
-public import ByteText
+import ByteText
 
 /// Classification of an accepted host, as returned by ``WebAddress/host``: lower-case ASCII.
 ///
@@ -35,28 +35,5 @@ public struct Host: ~Escapable {
             return bytes.count > 2 && IPAddress(colons: bytes.extracting(1..<bytes.count - 1))?.isLoopback == true
         }
         return IPAddress(dotted: bytes)?.isLoopback == true
-    }
-
-    /// Whether the pattern matches this host.
-    public func matches(_ pattern: DomainPattern) -> Bool { pattern.matches(bytes) }
-}
-
-extension Host {
-    /// Converts a bare host to its accepted form, as ``WebAddress/parse(_:in:)`` does within a URL.
-    ///
-    /// Returns the input range if nothing has to be changed.
-    public static func accept(
-        _ input: TextRange, in arena: inout ByteArena
-    ) throws(WebAddressFault) -> TextRange {
-        switch try HostForm(arena[input]) {
-        case .accepted: return input
-        case .upperCase:
-            let mark = arena.count
-            for offset in input.indices { arena.append(arena[offset].lowercased) }
-            return arena.piece(from: mark)
-        case .international:
-            let ascii = try HostForm.asciiForm(of: arena[input])
-            return arena.append(ascii.span)
-        }
     }
 }

@@ -19,11 +19,6 @@ extension PercentCoding {
         encode(range, keeping: .alphanumeric, in: &arena)
     }
 
-    /// Appends bytes with everything except ASCII letters and digits escaped.
-    public static func encodeAlphanumeric(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
-        encode(bytes, keeping: .alphanumeric, into: &output)
-    }
-
     /// Appends a slice with everything except the bytes of a set escaped.
     @discardableResult
     public static func encode(_ range: TextRange, keeping kept: ByteSet, in arena: inout ByteArena) -> TextRange {

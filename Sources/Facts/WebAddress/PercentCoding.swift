@@ -53,14 +53,4 @@ public enum PercentCodingFault: Error, Sendable, Equatable, CaseIterable {
     case notUTF8
     /// The decoded text contains a control character.
     case controlCharacter
-
-    /// The error and its remedy, as a sentence. Does not quote the text.
-    public var sentence: StaticString {
-        switch self {
-        case .badSequence: "A % is not followed by two hexadecimal digits; write a percent sign as %25."
-        case .notUTF8: "The percent-encoded bytes are not valid UTF-8; encode the text as UTF-8 first."
-        case .controlCharacter:
-            "The text contains a control character such as a line break, plain or encoded; remove it."
-        }
-    }
 }

@@ -50,9 +50,7 @@ public struct LinkCode: Sendable {
     }
 
     /// Whether a code contains a blocked word, with any reading of its digits.
-    public static func isBlocked(_ code: String) -> Bool { isBlocked(Array(code.utf8)) }
-
-    private static func isBlocked(_ code: [UInt8]) -> Bool {
+    static func isBlocked(_ code: [UInt8]) -> Bool {
         let text = code.map(letter)
         return text.indices.contains { start in
             words[Int(text[start])].contains { word in

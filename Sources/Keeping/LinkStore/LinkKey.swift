@@ -34,9 +34,6 @@ public struct LinkKey: Sendable, Hashable, Comparable {
         text = String(copying: bytes)
     }
 
-    /// The host.
-    public var host: Substring { text.prefix { $0 != "/" } }
-
     /// The last segment.
     public var code: Substring { text[(lastSlash.map(text.utf8.index(after:)) ?? text.startIndex)...] }
 

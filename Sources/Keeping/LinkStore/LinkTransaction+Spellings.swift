@@ -74,13 +74,4 @@ extension LinkStore {
     public func otherSpelling(of key: LinkKey) throws(StoreError) -> LinkRecord? {
         try read { view throws(StoreError) in try view.otherSpelling(of: key) }
     }
-
-    /// For each of many keys, a link whose code differs only in case, as ``otherSpelling(of:)`` returns it.
-    public func otherSpellings(of keys: [LinkKey]) throws(StoreError) -> [LinkRecord?] {
-        try read { view throws(StoreError) in
-            var records: [LinkRecord?] = []
-            for key in keys { records.append(try view.otherSpelling(of: key)) }
-            return records
-        }
-    }
 }

@@ -28,8 +28,6 @@ struct LinkView: ~Escapable {
 
     var isDeleted: Bool { flags.contains(.deleted) }
 
-    var isArchived: Bool { flags.contains(.archived) }
-
     var isDisabled: Bool { flags.contains(.disabled) }
 
     var isUnsafe: Bool { flags.contains(.unsafe) }

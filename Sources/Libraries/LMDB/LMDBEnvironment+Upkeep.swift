@@ -101,15 +101,6 @@ extension LMDBEnvironment {
         return Int(status.st_size)
     }
 
-    /// Identifies the file, as long as it is open.
-    public func identity() throws(LMDBError) -> (device: UInt64, inode: UInt64) {
-        let descriptor = try descriptor()
-        var status = stat()
-        // Safe: the system fills in a local.
-        guard unsafe fstat(descriptor, &status) == 0 else { throw LMDBError(code: errno) }
-        return (UInt64(status.st_dev), UInt64(status.st_ino))
-    }
-
     /// Frees the slots of readers whose processes have exited, so that their pages can be reused. Returns the number of
     /// slots.
     @discardableResult

@@ -132,12 +132,6 @@ import CNGHTTP2
         unsafe nghttp2_session_want_read(handle) != 0 || nghttp2_session_want_write(handle) != 0
     }
 
-    /// Whether there is output that the peer's windows allow to send.
-    public var hasFrames: Bool {
-        // Safe: the handle lives as long as self.
-        unsafe nghttp2_session_want_write(handle) != 0
-    }
-
     /// The highest stream identifier that was passed to the owner.
     public var lastStream: Int32 {
         // Safe: the handle lives as long as self.

@@ -36,12 +36,6 @@ extension PostgreSQLConnection {
         if unsafe PQpipelineSync(handle) != 1 { throw lost() }
     }
 
-    /// Asks the server to send its results so far, before a ``sync()``.
-    public func requestFlush() throws(PostgreSQLError) {
-        // Safe: the connection is alive.
-        if unsafe PQsendFlushRequest(handle) != 1 { throw lost() }
-    }
-
     /// One item of the results.
     public enum Answer: Sendable {
         /// The result of a statement.

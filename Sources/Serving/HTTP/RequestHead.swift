@@ -71,6 +71,5 @@ struct MessageRange {
 
     var lowerBound: Int { Int(start) }
     var upperBound: Int { Int(end) }
-    var isEmpty: Bool { start == end }
     var indices: Range<Int> { lowerBound..<upperBound }
 }

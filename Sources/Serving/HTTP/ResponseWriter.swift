@@ -151,18 +151,6 @@ public struct ResponseWriter: ~Copyable {
         precondition(buffer.count >= mark, "a body must not remove bytes")
     }
 
-    /// Writes one byte of the body.
-    public mutating func append(_ byte: UInt8) {
-        beginBody()
-        buffer.append(byte)
-    }
-
-    /// Writes a nonnegative number into the body.
-    public mutating func append(decimal value: Int) {
-        beginBody()
-        buffer.append(decimal: value)
-    }
-
     /// Writes the UTF-8 of a string into the body. For cold paths.
     public mutating func append(_ string: String) {
         beginBody()

@@ -65,9 +65,6 @@ public struct StreamRequest: ~Copyable {
     /// The capacity of the buffer in bytes.
     public var capacity: Int { buffer.capacity }
 
-    /// The number of bytes in the buffer.
-    public var count: Int { buffer.count }
-
     /// Whether the header section is so large that it can only be meant to exhaust memory (HPACK bomb; RFC 7541,
     /// section 7.3).
     public var isBomb: Bool { fieldBytes > limits.headBytes * StreamRequest.bombFactor }

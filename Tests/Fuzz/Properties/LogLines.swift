@@ -13,7 +13,7 @@ enum LogLines {
 
     /// The format of a log that begins with these bytes; `nil` if no line fits any.
     static func format(of bytes: Span<UInt8>) -> LogFormat? {
-        FormatDetection.detect(bytes)
+        LogReading(detecting: bytes)?.format
     }
 
     /// Calls `body` with the result of each nonempty line, and the arena that contains its texts.

@@ -11,10 +11,6 @@ struct DecisionCounts: Sendable, Equatable {
         cells = Array(repeating: 0, count: keys * Self.kinds.count)
     }
 
-    init(cells: [Int]) {
-        self.cells = cells
-    }
-
     var keys: Int { cells.count / Self.kinds.count }
 
     mutating func add(_ key: Int, _ decision: Int, _ count: Int = 1) {

@@ -5,8 +5,6 @@ struct CellSet: Hashable, Sendable {
     private var first: UInt64 = 0
     private var rest: [UInt64] = []
 
-    init() {}
-
     init(_ cells: some Sequence<Int>) {
         for cell in cells { insert(cell) }
     }

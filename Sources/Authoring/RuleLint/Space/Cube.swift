@@ -22,11 +22,6 @@ struct Cube: Hashable, Sendable {
         self.limits = limits
     }
 
-    /// The cells that a variable is limited to, or `nil` for all.
-    subscript(variable: Int) -> CellSet? {
-        limits.first { $0.variable == variable }?.cells
-    }
-
     /// Whether the cubes have a click in common.
     func meets(_ other: Cube) -> Bool {
         var (index, place) = (0, 0)

@@ -43,8 +43,6 @@ struct FactSpace {
 
     var cells: [CellSet] { variables.map(\.all) }
 
-    func variable(_ subject: FactVariable.Subject) -> Int? { places[subject] }
-
     func versionPoints(of fact: UInt16) -> [String] { versionPoints[fact] ?? [] }
     func timePoints(of fact: UInt16) -> [Int64] { timePoints[fact] ?? [] }
 

@@ -31,9 +31,6 @@ public struct ReferenceEntry: Sendable, Equatable {
     public var isInTemplates = false
     /// A condition that uses it, or an excerpt of a rule.
     public var example: String
-
-    /// The first part of a dotted name.
-    var prefix: String { String(name.prefix { $0 != "." }) }
 }
 
 /// A part of the reference.

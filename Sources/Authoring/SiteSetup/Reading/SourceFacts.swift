@@ -10,7 +10,6 @@ public struct SourceFacts: Sendable {
     struct AppleApp: Sendable, Equatable {
         var bundle: String
         var appStoreID: String?
-        var customScheme: String?
         /// The App ID prefix, as in Apple's association file.
         var team: String?
     }

@@ -18,13 +18,10 @@ public enum SourceKind: Sendable, Equatable {
     /// An X.509 certificate in PEM or DER, or a keystore in PKCS#12.
     case signing
 
-    /// The number of leading bytes that determine the kind.
-    public static let beginning = 1 << 20
-
     /// Determines the kind from the beginning of a file.
     ///
     /// - Parameters:
-    ///   - bytes: At least ``beginning`` bytes, or the whole file.
+    ///   - bytes: At least the first MiB, or the whole file.
     ///   - file: The file's name, for the error message if the kind is unknown.
     public init(of bytes: Span<UInt8>, file: String) throws(SetupFault) {
         if let message = Self.knownButUnread(bytes) { throw SetupFault("\(file): \(message)") }

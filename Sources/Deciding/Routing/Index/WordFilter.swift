@@ -25,8 +25,6 @@ struct WordFilter: Sendable {
             if rule < 64 { low &= ~(1 << UInt64(rule)) } else { high &= ~(1 << UInt64(rule & 63)) }
         }
 
-        func contains(_ rule: Int) -> Bool { (rule < 64 ? low : high) >> UInt64(rule & 63) & 1 != 0 }
-
         mutating func formUnion(_ other: Rules) {
             low |= other.low
             high |= other.high

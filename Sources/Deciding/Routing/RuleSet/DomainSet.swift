@@ -1,6 +1,6 @@
-public import ByteText
+import ByteText
 import Links
-public import WebAddress
+import WebAddress
 
 /// A set of domains: exact names, and wildcards that match subdomains (`*.example.com`).
 public final class DomainSet: Sendable {
@@ -19,20 +19,13 @@ public final class DomainSet: Sendable {
 
 /// The authorized domains. Ports are ignored: a listed domain covers any URL and port.
 extension DomainSet {
-    /// Whether clients may continue to an address. Accepting a wrong one is an open redirect, so this is stricter than
-    /// the check of Firebase's SDK for the page it runs in.
+    /// Why clients may not continue to an address; `nil` if they may. Accepting a wrong one is an open redirect, so this
+    /// is stricter than the check of Firebase's SDK for the page it runs in.
     ///
     /// The host must be listed; `*.example.com` covers the subdomains of a domain. The scheme must be https. Hosts on
     /// this machine are accepted in development only, with http as well. Does not allocate.
     ///
     /// - Parameter allowsHTTP: Whether http is accepted elsewhere as well.
-    public func authorizesContinuing(
-        to address: WebAddress, development: Bool, allowsHTTP: Bool = false, in arena: borrowing ByteArena
-    ) -> Bool {
-        refusal(toContinueTo: address, development: development, allowsHTTP: allowsHTTP, in: arena) == nil
-    }
-
-    /// Why clients may not continue to an address; `nil` if they may.
     func refusal(
         toContinueTo address: WebAddress, development: Bool, allowsHTTP: Bool, in arena: borrowing ByteArena
     ) -> ContinueURLFault? {

@@ -18,10 +18,4 @@ public struct SourceRange: Sendable, Hashable {
     public var count: Int { Int(packedCount) }
 
     var end: Int { offset + count }
-
-    /// The smallest range that contains both.
-    func union(_ other: SourceRange) -> SourceRange {
-        let start = min(offset, other.offset)
-        return SourceRange(offset: start, count: max(end, other.end) - start)
-    }
 }

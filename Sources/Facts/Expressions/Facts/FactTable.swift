@@ -81,14 +81,6 @@ public import Threads
     @inlinable
     public func entries(from mark: Int) -> FactSlice { FactSlice(offset: mark, count: (items.count - mark) / 2) }
 
-    /// Sets a fact to the list of the items appended since `mark`.
-    @inlinable
-    public mutating func setList(_ index: UInt16, from mark: Int) { self[index] = .list(items(from: mark)) }
-
-    /// Sets a fact to the map of the entries appended since `mark`.
-    @inlinable
-    public mutating func setMap(_ index: UInt16, from mark: Int) { self[index] = .map(entries(from: mark)) }
-
     /// An item of a list.
     @inlinable
     public func item(_ slice: FactSlice, _ index: Int) -> TextRange {

@@ -35,9 +35,6 @@ public struct CELDuration: Sendable, Hashable, Comparable {
     }
 
     var negated: CELDuration? { CELDuration(seconds: -seconds, nanoseconds: -Int64(nanoseconds)) }
-
-    /// Whole milliseconds, rounded towards zero.
-    var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
 }
 
 extension CELDuration {

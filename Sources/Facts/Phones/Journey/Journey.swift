@@ -87,12 +87,4 @@ public enum DeadEnd: Sendable, Hashable {
     case pageWithoutWay(String)
     /// "The operation is not valid.": Google's page received a link that is not an action link.
     case operationNotValid
-
-    /// Whether the user has left the page with the tapped link.
-    var leavesPage: Bool {
-        switch self {
-        case .nothingHappens, .invalidAddress: false
-        default: true
-        }
-    }
 }

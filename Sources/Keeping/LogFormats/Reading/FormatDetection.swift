@@ -1,15 +1,12 @@
 import ByteText
 
 /// Detects a log's format from its first lines: the one in which most of them can be read.
-public enum FormatDetection {
+enum FormatDetection {
     /// The formats to try for text without a signature, of each kind the one with the most columns first. If two can
     /// read equally many lines, the first is used.
     private static let candidates: [LogFormat] = [
         .combined, .virtualHostCombined, .alb, .elb, .s3, .haproxy(captured: []),
     ]
-
-    /// The format of a log that begins with these bytes, which may end within a line; `nil` if none fits any line.
-    public static func detect(_ bytes: Span<UInt8>) -> LogFormat? { LogReading(detecting: bytes)?.format }
 
     /// The first lines of W3C extended log files.
     private static let directives = ["#Version:", "#Fields:", "#Software:", "#Date:"]

@@ -22,9 +22,6 @@ struct CompiledPage<Page: FlatPage>: Sendable {
         places = PagePlaces(slots: names)
     }
 
-    /// The memory used by the page in bytes, independent of the number of sites and languages.
-    var byteCount: Int { shapes.byteCount }
-
     /// Appends the page, whose values are in the arena. Does not allocate if the buffer has room.
     func append(
         _ page: borrowing Page, in edition: PageEdition, from arena: borrowing ByteArena, to buffer: inout ByteBuffer

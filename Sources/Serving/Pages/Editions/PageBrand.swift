@@ -32,9 +32,6 @@ final class PageBrand: Sendable {
         pages = try builtIn.replacing(definition.templates)
     }
 
-    /// The memory used by the brand in bytes, without templates and icon.
-    var byteCount: Int { styles.byteCount + header.utf8.count + fieldLines.reduce(0) { $0 + $1.count } }
-
     private static func header(_ definition: PagesDefinition, _ icon: PageIconFile?) -> String {
         guard icon != nil || definition.name != nil else { return "" }
         let image = icon.map { #"<img src="\#($0.path)" width="48" height="48" alt="">"# } ?? ""
@@ -100,9 +97,5 @@ struct CompiledPages: Sendable {
             }
         }
         return pages
-    }
-
-    var byteCount: Int {
-        interstitial.byteCount + error.byteCount + `static`.byteCount + social.byteCount + preview.byteCount
     }
 }

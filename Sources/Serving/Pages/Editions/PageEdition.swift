@@ -44,9 +44,6 @@ public final class PageEdition: Sendable {
 
     /// The `Content-Type` and `Content-Security-Policy` field lines of a page, each with its CRLF.
     public func fieldLines(of kind: PageKind) -> [UInt8] { brand.fieldLines[kind.index] }
-
-    /// The memory used by the edition in bytes, without parts shared with other editions.
-    var byteCount: Int { words.byteCount + surroundings.byteCount }
 }
 
 // MARK: - Words
@@ -118,9 +115,6 @@ extension PageEdition {
     public func append(_ page: PreviewPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
         brand.pages.preview.append(page, in: self, from: arena, to: &buffer)
     }
-
-    /// Whether a tap on the App Store link copies a token (`copy_token`).
-    public var copiesToken: Bool { brand.definition.copiesToken }
 
     /// Appends the HTML that copies a token, for ``InterstitialPage/copying``. Allocates.
     public func copying(_ token: TextRange, in arena: inout ByteArena) -> TextRange {

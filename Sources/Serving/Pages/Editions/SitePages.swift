@@ -59,13 +59,4 @@ public final class SitePages: Sendable {
 
     /// The icon at a path.
     public func icon(at path: String) -> PageIconFile? { icons[path] }
-
-    /// The memory used by all pages in bytes.
-    public var byteCount: Int {
-        let shared = (try? CompiledPages.builtIn.get().byteCount) ?? 0
-        let words = Self.builtInWords.reduce(0) { $0 + $1.byteCount }
-        let brands = stride(from: 0, to: editions.count, by: PageLanguage.allCases.count).map { editions[$0].brand }
-        return shared + words + brands.reduce(0) { $0 + $1.byteCount } + editions.reduce(0) { $0 + $1.byteCount }
-            + icons.values.reduce(0) { $0 + $1.bytes.count }
-    }
 }

@@ -16,9 +16,6 @@ struct StoredTexts: Sendable, ~Copyable {
         self.ends = ends
     }
 
-    /// The total size of the texts in bytes.
-    var byteCount: Int { bytes.count }
-
     /// Appends a text. Does not allocate if the buffer has room.
     func append(_ number: Int, to buffer: inout ByteBuffer) { buffer.append(place(of: number), of: bytes) }
 

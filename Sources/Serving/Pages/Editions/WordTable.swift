@@ -59,11 +59,6 @@ final class WordTable: Sendable {
         lentBase = base.map { unsafe Lent($0) }
     }
 
-    /// The memory used by the table in bytes, without its base.
-    var byteCount: Int {
-        bytes.count + parts.count * MemoryLayout<Part>.stride + starts.count * MemoryLayout<Int16>.stride
-    }
-
     /// The parts of a sentence, in this table or its base.
     struct Sentence {
         let parts: Range<Int>

@@ -74,11 +74,6 @@ final class PageShapes: Sendable {
         }
     }
 
-    /// The memory used by the shapes in bytes.
-    var byteCount: Int {
-        literal.count + pieces.count * MemoryLayout<Piece>.stride + starts.count * MemoryLayout<Int>.stride
-    }
-
     /// The pieces of a shape.
     func pieces(of shape: Int) -> Range<Int> { starts[shape]..<starts[shape + 1] }
 

@@ -166,9 +166,6 @@ package struct AuditTrail {
         (self.log, self.identifier) = (log, identifier)
     }
 
-    /// No log.
-    static var none: AuditTrail { AuditTrail(log: nil) { [] } }
-
     /// The audit record of a request; `nil` without a log.
     package func asked(
         _ operation: String, by client: Credential?, _ credential: AuditedRequest.CredentialKind,

@@ -1,6 +1,8 @@
+import Rules
+
 extension RuleReference {
     /// The reference as a DocC article.
-    public var article: String {
+    var article: String {
         var lines = [
             "# Facts, functions and actions", "",
             "The facts and functions of conditions, and the keys and actions of rules.", "",
