@@ -24,7 +24,7 @@ final class ConsoleInMemory {
     let store: LinkStore?
     private let storeFolder: ScratchFolder?
     /// Writes rule files.
-    let desk: RulesDesk?
+    let editor: RuleEditor?
     /// The folder with the earlier versions of rule files.
     let history: ScratchFolder?
     let state: SharedState
@@ -55,10 +55,10 @@ final class ConsoleInMemory {
         }
         let load: DaemonView.LoadRules = { try RuleDirectory.load(path, with: $0, named: path, limit: $1) }
         let history = isWriting ? try ScratchFolder() : nil
-        let rules = try history.map { RulesDesk(path, try RulesHistory($0.path), state, load: load) }
+        let rules = try history.map { RuleEditor(path, try RulesHistory($0.path), state, load: load) }
         let view = DaemonView(
-            state, links: LinkDesk(state, RateLimiter()), rules: { rules }, loadRules: load)
-        (self.folder, self.state, self.history, self.refusal, desk) = (folder, state, history, refusal, rules)
+            state, links: LinkService(state, RateLimiter()), rules: { rules }, loadRules: load)
+        (self.folder, self.state, self.history, self.refusal, editor) = (folder, state, history, refusal, rules)
         // Patient, because the build is unoptimized and other tests run concurrently.
         console = try Console(view, patience: .seconds(600))
     }

@@ -153,9 +153,9 @@ struct HistoryTests {
         defer { try? FileManager.default.removeItem(atPath: console.folder.path + "/../x.yaml") }
         var request = AdminPageRequest(path: Self.draft, now: ConsoleInMemory.now)
         request.visitor = console.visitor
-        let desk = try #require(console.desk)
-        #expect(throws: RulesDesk.Refusal.notFound) {
-            try desk.write(file, "b: 2\n", over: "", for: request, limit: WorkLimit(steps: 1000, time: .seconds(10)))
+        let editor = try #require(console.editor)
+        #expect(throws: RuleEditor.Refusal.notFound) {
+            try editor.write(file, "b: 2\n", over: "", for: request, limit: WorkLimit(steps: 1000, time: .seconds(10)))
         }
     }
 

@@ -100,11 +100,12 @@ final class DaemonInMemory {
             audit: state.audit, events: state.events)
         self.tokens = resources.tokens
         let client = try OpenIDClient(settings.openID) { Issue.record("a client: \($0)") }
-        let desk = client.map { client in
-            ProviderDesk(client, report: { _ in }, send: { provider?.answer($0) ?? $0.send() })
+        let provider = client.map { client in
+            ProviderClient(client, report: { _ in }, send: { provider?.answer($0) ?? $0.send() })
         }
         let making = DaemonHandlers(
-            settings, resources, trusted: trusted, deferred, adminPages: adminPages, provider: CurrentProvider(desk))
+            settings, resources, trusted: trusted, deferred, adminPages: adminPages, provider: CurrentProvider(provider)
+        )
         for kind in ListenerKind.allCases {
             handlers[kind] = making.make(
                 kind, decider, boundTo: [bound], clock: { clock.now }, isDraining: { clock.isDraining },

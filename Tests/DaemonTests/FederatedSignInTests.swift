@@ -270,7 +270,7 @@ struct FederatedSignInTests {
         (settings.issuer, settings.clientID, settings.roles) = (ProviderInMemory.issuer, "console", Self.usual)
         let client = try #require(try OpenIDClient(settings) { Issue.record("\($0)") })
         let reports = Locked<[String]>([])
-        let desk = ProviderDesk(
+        let requests = ProviderClient(
             client, report: { line in reports.withLock { $0.append(line) } }, send: { provider.answer($0) },
             clock: { clock.withLock { $0 } })
         func fault() throws -> OpenIDFault? {
@@ -280,7 +280,7 @@ struct FederatedSignInTests {
                 try #require(address.split(separator: "&").first { $0.hasPrefix("code_challenge=") }))
             provider.conduct.withLock { ($0.nonce, $0.challenge) = (request.nonce, String(challenge.dropFirst(15))) }
             let outcome = Locked<Result<IDToken, OpenIDFault>?>(nil)
-            desk.redeem("good", request, statesIssuer: false, at: provider.now) { result in
+            requests.redeem("good", request, statesIssuer: false, at: provider.now) { result in
                 outcome.withLock { $0 = result }
             }
             switch outcome.wait(until: { $0 }) {
@@ -378,13 +378,14 @@ struct FederatedSignInTests {
     private static func token(_ claims: [String: JSONValue?], _ client: OpenIDClient) throws -> IDToken {
         let provider = ProviderInMemory(now: Int64(Date().timeIntervalSince1970))
         provider.conduct.withLock { $0.claims = claims }
-        let desk = ProviderDesk(client, report: { _ in }, send: { provider.answer($0) })
+        let requests = ProviderClient(client, report: { _ in }, send: { provider.answer($0) })
         let request = AuthorizationRequest(redirect: "http://localhost/x")
         let address = request.address(at: "a", clientID: "c", scopes: [])
         let challenge = String(try #require(address.split(separator: "&").first { $0.hasPrefix("code_challenge=") }))
         provider.conduct.withLock { ($0.nonce, $0.challenge) = (request.nonce, String(challenge.dropFirst(15))) }
         let outcome = Locked<Result<IDToken, OpenIDFault>?>(nil)
-        desk.redeem("good", request, statesIssuer: false, at: provider.now) { result in outcome.withLock { $0 = result }
+        requests.redeem("good", request, statesIssuer: false, at: provider.now) { result in
+            outcome.withLock { $0 = result }
         }
         return try outcome.wait { $0 }.get()
     }

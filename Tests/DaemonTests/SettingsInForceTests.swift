@@ -127,7 +127,7 @@ struct SettingsInForceTests {
     ) throws {
         next.withLock { $0 = ResolvedSettings(settings) }
         let isDone = Locked(false)
-        daemon.state.reload(asked: nil) { _ in isDone.withLock { $0 = true } }
+        daemon.state.reload(audited: nil) { _ in isDone.withLock { $0 = true } }
         #expect(isDone.wait(seconds: 60) { $0 ? true : nil } == true)
     }
 

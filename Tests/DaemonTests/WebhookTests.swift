@@ -65,10 +65,10 @@ struct WebhookTests {
         for failures in 0..<20 {
             pace.fail(isOfContent: false)
             let longest = min(300, 1 << failures)
-            let pauses = Set((0..<200).map { _ in pace.pause(asked: nil, longest: 300) })
+            let pauses = Set((0..<200).map { _ in pace.pause(retryAfter: nil, longest: 300) })
             #expect(pauses.allSatisfy { ($0 * 2 >= longest - 1) && $0 <= longest && $0 >= 1 })
             #expect(failures < 4 || pauses.count > 2, "many nodes would come at once")
-            #expect(pace.pause(asked: 1000, longest: 300) == 1000)
+            #expect(pace.pause(retryAfter: 1000, longest: 300) == 1000)
         }
         #expect(pace.events == 100)
         for _ in 0..<10 { pace.fail(isOfContent: true) }

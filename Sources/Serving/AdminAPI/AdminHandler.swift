@@ -185,7 +185,7 @@ package final class AdminHandler: RequestHandler, SettingsReader {
                     "the token \(caller.name) is limited to sites, and a reload affects all sites")
             }
             response.deferAnswer()
-            reload(context.ticket, trail.asked(operation.name, by: caller, credential, context))
+            reload(context.ticket, trail.audited(operation.name, by: caller, credential, context))
         case .events: try answerEvents(operation, request, context, &response)
         case .links(let answer):
             guard let links else {
@@ -197,7 +197,7 @@ package final class AdminHandler: RequestHandler, SettingsReader {
             var call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
             call.identifier = trail.identifier()
             if operation.method != .get {
-                call.asked = trail.asked(operation.name, by: caller, credential, context)
+                call.audited = trail.audited(operation.name, by: caller, credential, context)
             }
             try links.perform(call, request, answer, &response)
         }

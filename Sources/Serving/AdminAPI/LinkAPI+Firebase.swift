@@ -23,17 +23,17 @@ extension LinkAPI {
         _ call: Call, _ request: borrowing Request, managed: Bool
     ) throws(APIError) -> APIAnswer? {
         let body = try json(request)
-        var asked: ShortLinkRequest
-        do throws(ShortLinkFault) { asked = try ShortLinkRequest(body, managed: managed) } catch {
+        var request: ShortLinkRequest
+        do throws(ShortLinkFault) { request = try ShortLinkRequest(body, managed: managed) } catch {
             throw APIError(error)
         }
-        let site = try requireSite(of: asked.link.domain, call.caller)
-        let found = asked.link.removeUnusableValues(apps: RegisteredApps(site))
-        let warnings = ShortLinkWarning.allCases.filter { found.contains($0) || asked.warnings.contains($0) }
-        let creation = try checking { [asked, now] checker throws(ShortLinkFault) in
-            try checker.admit(LinkDraft(asked, managed: managed), at: now).creation
+        let site = try requireSite(of: request.link.domain, call.caller)
+        let found = request.link.removeUnusableValues(apps: RegisteredApps(site))
+        let warnings = ShortLinkWarning.allCases.filter { found.contains($0) || request.warnings.contains($0) }
+        let creation = try checking { [request, now] checker throws(ShortLinkFault) in
+            try checker.admit(LinkDraft(request, managed: managed), at: now).creation
         }
-        submit(call, .create(creation)) { [link = asked.link] result in
+        submit(call, .create(creation)) { [link = request.link] result in
             let record = result.link
             return APIAnswer { json in
                 json.beginObject()

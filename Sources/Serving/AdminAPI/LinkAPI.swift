@@ -67,7 +67,7 @@ package final class LinkAPI {
         package var query: APIQuery
         package var ticket: AnswerTicket
         /// The request's audit record; `nil` if it changes nothing or is not audited.
-        package var asked: AuditedRequest?
+        package var audited: AuditedRequest?
         /// The request identifier, as in the access log.
         package var identifier: [UInt8] = []
 
@@ -93,7 +93,7 @@ package final class LinkAPI {
     /// store is audited here; a preview is not.
     package func perform(_ call: Call, _ request: borrowing Request, _ action: Action) throws(APIError) -> APIAnswer? {
         var call = call
-        if isValidation(call) { call.asked = nil }
+        if isValidation(call) { call.audited = nil }
         let made: APIAnswer?
         do throws(APIError) { made = try action(self)(call, request) } catch {
             if error.isOfMissingLink, decider.awaitsMissing(request.target, call.ticket) { return nil }
@@ -105,7 +105,7 @@ package final class LinkAPI {
     }
 
     private func record(_ call: Call, _ status: Status?) {
-        if let audit, let asked = call.asked { audit.record(asked, status) }
+        if let audit, let audited = call.audited { audit.record(audited, status) }
     }
 
     // MARK: - Common
@@ -140,8 +140,8 @@ package final class LinkAPI {
         let change = change.made(by: call.caller.name)
         return {
             [
-                answer, audit, asked = call.asked, ticket = call.ticket, isNode = source != nil, events,
-                told = told(change, call), shape = call.operation.errors
+                answer, audit, audited = call.audited, ticket = call.ticket, isNode = source != nil, events,
+                linkEvents = linkEvents(change, call), shape = call.operation.errors
             ] answering in
             writer.submit(change) { result in
                 let answered = result.map { result in
@@ -149,14 +149,14 @@ package final class LinkAPI {
                     if isNode { made.versions = result.versions }
                     return made
                 }.mapError { APIError($0, of: change).shaped(shape) }
-                if let audit, let asked {
+                if let audit, let audited {
                     switch answered {
                     case .success(let made):
-                        audit.record(asked, made.status, links: (try? result.get())?.audited ?? [])
-                    case .failure(let error): audit.record(asked, error.status)
+                        audit.record(audited, made.status, links: (try? result.get())?.audited ?? [])
+                    case .failure(let error): audit.record(audited, error.status)
                     }
                 }
-                let made = (try? result.get()).flatMap { told?.events(of: $0) } ?? []
+                let made = (try? result.get()).flatMap { linkEvents?.events(of: $0) } ?? []
                 guard let events, !made.isEmpty else { return answer(ticket, answered) }
                 events.submit(made) { answer(ticket, answered) }
             }
@@ -164,7 +164,7 @@ package final class LinkAPI {
     }
 
     /// The events of a change, or `nil` if events are disabled.
-    private func told(_ change: LinkChange, _ call: Call) -> LinkEvents? {
+    private func linkEvents(_ change: LinkChange, _ call: Call) -> LinkEvents? {
         guard let events else { return nil }
         let checker = LinkChecker(decider.evaluator)
         var sites: [String: String] = [:]

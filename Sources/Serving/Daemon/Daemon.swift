@@ -99,11 +99,12 @@ public final class Daemon: Sendable {
         self.workers = workers
         self.serviceManager = serviceManager
         let limiter = RateLimiter()
-        let desk = Locked(try Self.rulesDesk(settings, resources, state))
+        let editor = Locked(try Self.ruleEditor(settings, resources, state))
         let view = DaemonView(
-            state, links: LinkDesk(state, limiter), rules: { desk.withLock(\.self) }, loadRules: resources.loadRules)
-        let provider = CurrentProvider(try Self.providerDesk(settings, resources))
-        Self.follow(settingsOf: state, resources, desk, provider)
+            state, links: LinkService(state, limiter), rules: { editor.withLock(\.self) },
+            loadRules: resources.loadRules)
+        let provider = CurrentProvider(try Self.providerClient(settings, resources))
+        Self.follow(settingsOf: state, resources, editor, provider)
         Self.keepCounts(settings, resources)
         let handlers = try DaemonHandlers(
             settings, resources, trusted: trusted, state.deferredAnswers, adminPages: resources.adminPages?(view),
@@ -123,7 +124,7 @@ public final class Daemon: Sendable {
         Self.followJournal(state)
         Self.observeStore(state)
         state.events?.streams.attach { [weak server] in server?.post(to: $0, $1) }
-        let operations = ControlDesk(state, view, file: disabledSites) {
+        let operations = ControlService(state, view, file: disabledSites) {
             [server, handover, targetChecks, serviceManager, deadline = resources.drainDeadline] in
             handover.leaveFiles()
             serviceManager.stopping()
@@ -138,23 +139,23 @@ public final class Daemon: Sendable {
     }
 
     /// The writer of rule files, or `nil` if the settings do not allow it.
-    private static func rulesDesk(
+    private static func ruleEditor(
         _ settings: DaemonSettings, _ resources: DaemonResources, _ state: SharedState
-    ) throws -> RulesDesk? {
+    ) throws -> RuleEditor? {
         try resources.writtenRules(settings).map {
-            RulesDesk($0.directory, $0.history, state, load: resources.loadRules)
+            RuleEditor($0.directory, $0.history, state, load: resources.loadRules)
         }
     }
 
-    private static func providerDesk(
+    private static func providerClient(
         _ settings: DaemonSettings, _ resources: DaemonResources
-    ) throws -> ProviderDesk? {
-        try OpenIDClient(settings.openID, report: resources.report).map { ProviderDesk($0, report: resources.report) }
+    ) throws -> ProviderClient? {
+        try OpenIDClient(settings.openID, report: resources.report).map { ProviderClient($0, report: resources.report) }
     }
 
     /// Applies the settings of each reload, which have been checked, outside of the workers.
     private static func follow(
-        settingsOf state: SharedState, _ resources: DaemonResources, _ desk: Locked<RulesDesk?>,
+        settingsOf state: SharedState, _ resources: DaemonResources, _ editor: Locked<RuleEditor?>,
         _ provider: CurrentProvider
     ) {
         state.settingsUsers.withLock { users in
@@ -162,10 +163,10 @@ public final class Daemon: Sendable {
                 guard let state else { return }
                 do {
                     if old.consoleWritesRules != new.consoleWritesRules || old.rulesHistory != new.rulesHistory {
-                        let next = try rulesDesk(new, resources, state)
-                        desk.withLock { $0 = next }
+                        let next = try ruleEditor(new, resources, state)
+                        editor.withLock { $0 = next }
                     }
-                    if old.openID != new.openID { provider.replace(with: try providerDesk(new, resources)) }
+                    if old.openID != new.openID { provider.replace(with: try providerClient(new, resources)) }
                     if old.targetChecks != new.targetChecks { try state.targetChecks?.use(new.targetChecks) }
                 } catch {
                     // The settings have just been checked, so only the file system can cause an error.

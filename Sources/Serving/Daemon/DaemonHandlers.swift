@@ -134,7 +134,7 @@ extension SharedState {
     var deferredAnswers: DeferredAnswers {
         DeferredAnswers(
             links: { self.answer($0, $1) }, versions: { self.await($0, for: $1) },
-            reload: { self.reload(answering: $0, asked: $1) },
+            reload: { self.reload(answering: $0, audited: $1) },
             metrics: { self.writeMetrics(answering: $0) }, pages: { self.answer($0, $1) },
             post: { self.server?.post(to: $0, $1) }, record: { self.record },
             bundle: { self.bundles?.status }, shadow: { self.shadow }, audit: audit, events: events)

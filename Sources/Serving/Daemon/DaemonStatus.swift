@@ -79,9 +79,9 @@ extension SharedState {
     /// Makes all workers store their counters and report their state.
     private func gatherStates() -> [DaemonStatus.WorkerState?] {
         let heard = Locked([DaemonStatus.WorkerState?](repeating: nil, count: workers))
-        let asked = MonotonicClock.nanoseconds
+        let sent = MonotonicClock.nanoseconds
         server?.runInAll(seconds: 1) { [metrics, deciders] worker in
-            let waited = MonotonicClock.nanoseconds - asked
+            let waited = MonotonicClock.nanoseconds - sent
             let counters = worker.counters
             metrics.update(counters, deciders[worker].recorder?.counters, ofWorker: worker.index)
             let state = DaemonStatus.WorkerState(

@@ -13,24 +13,24 @@ public struct DaemonView: Sendable {
     /// The settings in force.
     public var settings: DaemonSettings { state.settings.value }
     /// The operations on short links, on behalf of a visitor; `nil` without a store.
-    public let links: LinkDesk?
+    public let links: LinkService?
     /// The writer of rule files, or `nil` if the settings don't allow it.
-    public var rules: RulesDesk? { currentRules() }
-    private let currentRules: @Sendable () -> RulesDesk?
+    public var rules: RuleEditor? { currentRules() }
+    private let currentRules: @Sendable () -> RuleEditor?
     private let state: SharedState
     private let load: LoadRules
-    private let nodeWatch: NodeWatch?
+    private let nodeList: NodeListCache?
 
     /// Loads the rules with the texts of their files, with replacements for some files and a work limit for the conditions.
     typealias LoadRules =
         @Sendable (_ changed: [(path: String, bytes: [UInt8])], _ limit: WorkLimit?) throws -> LoadedRules
 
     init(
-        _ state: SharedState, links: LinkDesk? = nil, rules: @escaping @Sendable () -> RulesDesk? = { nil },
+        _ state: SharedState, links: LinkService? = nil, rules: @escaping @Sendable () -> RuleEditor? = { nil },
         loadRules: @escaping LoadRules
     ) {
         (self.state, self.links, currentRules, load) = (state, links, rules, loadRules)
-        nodeWatch = state.source.map { NodeWatch($0) }
+        nodeList = state.source.map { NodeListCache($0) }
     }
 
     /// The active rules.
@@ -82,7 +82,7 @@ public struct DaemonView: Sendable {
 
     /// The nodes with the same source, as far as known; `nil` without a source. Does not wait for the source, except for up
     /// to a second in the first call: don't call it on an event loop's thread.
-    public func nodes() -> KnownNodes? { nodeWatch?.look() }
+    public func nodes() -> KnownNodes? { nodeList?.nodes() }
 
     /// This node's name; `nil` without a source.
     public var node: String? { state.source?.options.node }

@@ -142,7 +142,7 @@ final class SharedState: Sendable {
             decider.links = links
             decider.linkCounter = LinkCounter(links, worker: worker)
             decider.source = source.map { source in
-                SourceDesk(looksForMissing: { source.looksForMissing }) { [unowned self] question, ticket in
+                SourceAccess(looksForMissing: { source.looksForMissing }) { [unowned self] question, ticket in
                     switch question {
                     case .lease(let link): request(link, from: source, for: ticket)
                     case .look: look(at: source, for: ticket)
@@ -175,27 +175,27 @@ final class SharedState: Sendable {
 
     /// Loads the rules on a separate thread and distributes them to all workers; then completes the ticket.
     ///
-    /// - Parameter asked: The request's audit record, or `nil` for a signal.
-    func reload(answering ticket: AnswerTicket?, asked: AuditedRequest? = nil) {
-        reload(asked: asked) { [self] outcome in if let ticket { answer(ticket, outcome) } }
+    /// - Parameter audited: The request's audit record, or `nil` for a signal.
+    func reload(answering ticket: AnswerTicket?, audited: AuditedRequest? = nil) {
+        reload(audited: audited) { [self] outcome in if let ticket { answer(ticket, outcome) } }
     }
 
     /// The maximum number of waiting reload requests, all of which read the same files.
     private static let mostReloads = 8
 
     /// Loads and distributes the rules; then calls a closure with the outcome, on the reload thread.
-    func reload(asked: AuditedRequest?, then end: @escaping @Sendable (Daemon.Reload) -> Void) {
-        reload(by: load, asked: asked, isOfAll: true, then: end)
+    func reload(audited: AuditedRequest?, then end: @escaping @Sendable (Daemon.Reload) -> Void) {
+        reload(by: load, audited: audited, isOfAll: true, then: end)
     }
 
     /// Distributes rules that are loaded by a closure, which returns `nil` if there is nothing to replace.
     ///
     /// - Parameter isOfAll: Whether the candidate rules are also loaded again.
     func reload(
-        by load: @escaping @Sendable () -> Daemon.Reload?, asked: AuditedRequest? = nil, isOfAll: Bool = false,
+        by load: @escaping @Sendable () -> Daemon.Reload?, audited: AuditedRequest? = nil, isOfAll: Bool = false,
         then end: @escaping @Sendable (Daemon.Reload) -> Void = { _ in }
     ) {
-        let isAdmitted = reloads.run(unlessMoreWaitThan: asked == nil ? .max : Self.mostReloads) { [self] in
+        let isAdmitted = reloads.run(unlessMoreWaitThan: audited == nil ? .max : Self.mostReloads) { [self] in
             serviceManager.reloading()
             guard let loaded = load() else { return serviceManager.ready() }
             if locations.takeChange() {
@@ -211,7 +211,7 @@ final class SharedState: Sendable {
             case .unavailable: break
             }
             keep(outcome)
-            if let asked { audit.record(asked, outcome.status, ruleSet: ruleSet.hash) }
+            if let audited { audit.record(audited, outcome.status, ruleSet: ruleSet.hash) }
             if case .loaded(let ruleSet, _, _) = outcome { report("reload: \(ruleSet.hash)") }
             serviceManager.ready()
             end(outcome)

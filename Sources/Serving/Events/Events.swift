@@ -162,7 +162,7 @@ package final class Events: Sendable {
 
     private func run() {
         let intake = EventIntake(rings)
-        var pen = EventPen(spool, report: report)
+        var writer = EventWriter(spool, report: report)
         var journal = journal.withLock(\.self)
         var end = Int64.max
         while true {
@@ -170,41 +170,41 @@ package final class Events: Sendable {
                 defer { state.submitted = [] }
                 return (state.submitted, state.isEnding)
             }
-            pen.open()
-            let room = max(0, Self.mostWaiting - pen.waiting.count)
+            writer.open()
+            let room = max(0, Self.mostWaiting - writer.waiting.count)
             // Earlier changes by commands go first.
-            let isFollowing = follow(&journal, &pen, isUrgent: !submitted.isEmpty)
+            let isFollowing = follow(&journal, &writer, isUrgent: !submitted.isEmpty)
             // Events left in the rings are dropped there when they are full.
-            if room > 0 { pen.waiting += intake.lines(atMost: Self.pieceBytes) }
-            let lost = pen.add(submitted.flatMap(\.events), room: room)
-            let written = pen.write()
-            count(written, lost, intake.tooLong, pen.isOpen && pen.waiting.isEmpty)
+            if room > 0 { writer.waiting += intake.lines(atMost: Self.pieceBytes) }
+            let lost = writer.add(submitted.flatMap(\.events), room: room)
+            let written = writer.write()
+            count(written, lost, intake.tooLong, writer.isOpen && writer.waiting.isEmpty)
             for submission in submitted { submission.then() }
             if written > 0 { webhook.wake() }
-            if pen.isOpen { webhook.start() }
+            if writer.isOpen { webhook.start() }
             if isEnding {
                 end = min(end, MonotonicClock.milliseconds + Self.lastMoment)
-                let isDone = pen.waiting.isEmpty && !intake.hasLines
+                let isDone = writer.waiting.isEmpty && !intake.hasLines
                 if isDone || MonotonicClock.milliseconds >= end { return }
             }
-            let hasMore = pen.isOpen && streams.serve()
+            let hasMore = writer.isOpen && streams.serve()
             if !hasMore, !isFollowing {
-                rest(intake, isStuck: !pen.waiting.isEmpty || !pen.isOpen, hasJournal: journal != nil)
+                rest(intake, isStuck: !writer.waiting.isEmpty || !writer.isOpen, hasJournal: journal != nil)
             }
         }
     }
 
     /// Publishes changes made by commands, as long as the webhook keeps up: the journal keeps them, whereas a full spool
     /// drops its oldest events. Returns whether there are more.
-    private func follow(_ journal: inout JournalReader?, _ pen: inout EventPen, isUrgent: Bool) -> Bool {
-        guard journal != nil, pen.isOpen, pen.waiting.isEmpty, webhook.pending < Self.mostPending,
+    private func follow(_ journal: inout JournalReader?, _ writer: inout EventWriter, isUrgent: Bool) -> Bool {
+        guard journal != nil, writer.isOpen, writer.waiting.isEmpty, webhook.pending < Self.mostPending,
             let piece = journal?.next(isUrgent: isUrgent, isUnmasked: isUnmasked)
         else { return false }
-        _ = pen.add(piece.events, room: piece.events.count)
-        let written = pen.write()
-        guard pen.waiting.isEmpty else {
+        _ = writer.add(piece.events, room: piece.events.count)
+        let written = writer.write()
+        guard writer.waiting.isEmpty else {
             // They stay in the journal.
-            pen.waiting = []
+            writer.waiting = []
             return false
         }
         state.withLock { state in

@@ -120,7 +120,7 @@ final class Webhook: Sendable {
                 pace.fail(isOfContent: isOfContent)
                 fail(problem, isFirst: pace.failures == 1, target)
                 position = giveUpOld(from: position, at: Int64(time(nil)))
-                let seconds = pace.pause(asked: retryAfter, longest: Self.longestPause)
+                let seconds = pace.pause(retryAfter: retryAfter, longest: Self.longestPause)
                 _ = state.wait(seconds: seconds) { $0.isStopped || $0.changes != changes ? true : nil }
             }
         }

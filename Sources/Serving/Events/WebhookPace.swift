@@ -21,8 +21,8 @@ struct WebhookPace: Sendable {
 
     /// The seconds until the next retry: doubled with each failure from one second, with random variation so that nodes do
     /// not retry simultaneously, and at least the delay that the receiver requests.
-    func pause(asked: Int?, longest: Int) -> Int {
+    func pause(retryAfter: Int?, longest: Int) -> Int {
         let seconds = min(longest, 1 << min(max(0, failures - 1), 16))
-        return max(asked ?? 0, Int.random(in: max(1, seconds / 2)...seconds))
+        return max(retryAfter ?? 0, Int.random(in: max(1, seconds / 2)...seconds))
     }
 }

@@ -92,7 +92,7 @@ package final class AppHandler: RequestHandler, SettingsReader {
         let query = try APIQuery(request.query)
         var call = LinkAPI.Call(operation: Self.operation, caller: caller, query: query, ticket: context.ticket)
         call.identifier = trail.identifier()
-        call.asked = trail.asked(Self.operation.name, by: caller, .key, context)
+        call.audited = trail.audited(Self.operation.name, by: caller, .key, context)
         guard case .links(let answer) = Self.operation.action else { throw .notFound }
         try links.perform(call, request, answer, &response)
     }

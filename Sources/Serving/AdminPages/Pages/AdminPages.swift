@@ -58,7 +58,7 @@ public struct AdminPageRequest: Sendable {
     /// timed out. Asks the worker: don't call it on an event loop's thread.
     public var isAwaited: @Sendable () -> Bool = { true }
     /// The audit record of the resulting changes; the code that makes them sets the operation.
-    package var asked: AuditedRequest?
+    package var audited: AuditedRequest?
 
     /// A request that reads a path.
     public init(path: String, now: Int64) { (self.path, self.now) = (path, now) }

@@ -19,7 +19,7 @@ extension PageAccess {
     /// Handles a step of a sign-in, now or later.
     func federate(
         _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail, _ page: AdminPageRequest,
-        _ desk: ProviderDesk, _ response: inout ResponseWriter
+        _ provider: ProviderClient, _ response: inout ResponseWriter
     ) {
         var page = page
         // The query contains secrets that only this method may use.
@@ -28,16 +28,16 @@ extension PageAccess {
         if page.path == Self.wayThere {
             // After a page reload or from a link: start with the form.
             guard page.isPost else { return AdminPageAnswer(seeOther: Self.signIn).write(to: &response) }
-            return lead(request, context, page, desk, &response)
+            return lead(request, context, page, provider, &response)
         }
         // A HEAD request must not consume the sign-in.
         guard request.method == .get else { return response.methodNotAllowed(allow: "GET") }
-        finish(query, request, context, trail, page, desk, &response)
+        finish(query, request, context, trail, page, provider, &response)
     }
 
     /// Responds with the page that leads to the provider.
     private func lead(
-        _ request: borrowing Request, _ context: RequestContext, _ page: AdminPageRequest, _ desk: ProviderDesk,
+        _ request: borrowing Request, _ context: RequestContext, _ page: AdminPageRequest, _ provider: ProviderClient,
         _ response: inout ResponseWriter
     ) {
         var page = page
@@ -53,14 +53,14 @@ extension PageAccess {
         let begun = pending.begin(
             origin: String(origin), path: Self.localPath(form["to"]) ?? "/", callback: Self.wayBack,
             isSecure: Self.isSecure(request, context), at: page.now)
-        desk.lead(begun.request, from: client(request, context)?.description ?? "") { [self, page] result in
+        provider.lead(begun.request, from: client(request, context)?.description ?? "") { [self, page] result in
             var page = page
             switch result {
             case .success(let address):
                 page.federated = .leadsOut(address)
                 pass(page, context, cookies: [pending.field(setting: begun)])
             case .failure(let fault):
-                page.federated = .refused(fault.text(desk.client.host), fault.status)
+                page.federated = .refused(fault.text(provider.client.host), fault.status)
                 pass(page, context)
             }
         }
@@ -69,11 +69,11 @@ extension PageAccess {
     /// Handles the redirect back from the provider.
     private func finish(
         _ query: [String: String], _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail,
-        _ page: AdminPageRequest, _ desk: ProviderDesk, _ response: inout ResponseWriter
+        _ page: AdminPageRequest, _ provider: ProviderClient, _ response: inout ResponseWriter
     ) {
         response.deferAnswer()
         guard let begun = pending.take(query["state"] ?? "", request, at: page.now) else {
-            return refuse(.stale, page, context, desk)
+            return refuse(.stale, page, context, provider)
         }
         let address = client(request, context)?.description
         if let address, let delay = limit.delay(address, at: page.now) {
@@ -81,14 +81,14 @@ extension PageAccess {
             page.refusal = .tooManyTries(seconds: delay)
             return pass(page, context, cookies: [pending.field(ending: begun)])
         }
-        let asked = trail.asked("signIn", by: nil, .openid, context)
+        let audited = trail.audited("signIn", by: nil, .openid, context)
         let log = trail.log
         let end: @Sendable (Result<IDToken, OpenIDFault>) -> Void = { [self, page] result in
             do throws(OpenIDFault) {
-                let found = try session(of: try result.get(), begun, desk.client, at: page.now)
-                if var asked {
-                    (asked.client, asked.person) = (found.credential.name, found.credential.holder.person)
-                    log?.record(asked, .ok)
+                let found = try session(of: try result.get(), begun, provider.client, at: page.now)
+                if var audited {
+                    (audited.client, audited.person) = (found.credential.name, found.credential.holder.person)
+                    log?.record(audited, .ok)
                 }
                 var page = page
                 page.federated = .signedIn(to: begun.path)
@@ -96,24 +96,24 @@ extension PageAccess {
                 pass(page, context, cookies: [session, pending.field(ending: begun)])
             } catch {
                 if let address { limit.countWrong(address, at: page.now) }
-                if var asked {
-                    if case .noRole(let name) = error { asked.client = name }
+                if var audited {
+                    if case .noRole(let name) = error { audited.client = name }
                     if let token = try? result.get() {
-                        asked.person = Credential.Person(subject: token.subject, issuer: desk.client.issuer)
+                        audited.person = Credential.Person(subject: token.subject, issuer: provider.client.issuer)
                     }
-                    log?.record(asked, error.status)
+                    log?.record(audited, error.status)
                 }
-                refuse(error, page, context, desk, cookies: [pending.field(ending: begun)])
+                refuse(error, page, context, provider, cookies: [pending.field(ending: begun)])
             }
         }
-        guard query["iss"] == nil || query["iss"] == desk.client.issuer else { return end(.failure(.otherIssuer)) }
+        guard query["iss"] == nil || query["iss"] == provider.client.issuer else { return end(.failure(.otherIssuer)) }
         if let word = query["error"] {
-            return end(.failure(.refused(ProviderDesk.isErrorWord(word) ? word : "no reason given")))
+            return end(.failure(.refused(ProviderClient.isErrorWord(word) ? word : "no reason given")))
         }
         guard let code = query["code"], (1...Self.longestCode).contains(code.utf8.count) else {
             return end(.failure(.format(of: "a sign-in")))
         }
-        desk.redeem(
+        provider.redeem(
             code, begun.request, from: client(request, context)?.description ?? "", statesIssuer: query["iss"] != nil,
             at: page.now, then: end)
     }
@@ -128,11 +128,11 @@ extension PageAccess {
     }
 
     private func refuse(
-        _ fault: OpenIDFault, _ page: AdminPageRequest, _ context: RequestContext, _ desk: ProviderDesk,
+        _ fault: OpenIDFault, _ page: AdminPageRequest, _ context: RequestContext, _ provider: ProviderClient,
         cookies: [[UInt8]] = []
     ) {
         var page = page
-        page.federated = .refused(fault.text(desk.client.host), fault.status)
+        page.federated = .refused(fault.text(provider.client.host), fault.status)
         pass(page, context, cookies: cookies)
     }
 

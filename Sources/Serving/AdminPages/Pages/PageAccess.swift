@@ -22,7 +22,7 @@ package struct PageAccess: Sendable {
     let pages: any AdminPages
     package let sessions: AdminSessions
     /// The identity provider, or `nil` if users sign in with tokens only.
-    var provider: ProviderDesk? { providers.desk }
+    var provider: ProviderClient? { providers.client }
     private let providers: CurrentProvider
     let pending: PendingSignIns
     let limit = SignInLimit()
@@ -70,7 +70,7 @@ package struct PageAccess: Sendable {
         let found = sessions.find(request, at: now)
         page.visitor = found.map(Self.visitor)
         if isPost, let found {
-            page.asked = trail.asked("", by: found.credential, .session, context)
+            page.audited = trail.audited("", by: found.credential, .session, context)
         }
         if isPost, found != nil, request.body.count > Self.longestHere {
             return performElsewhere(request, context, page, &response)
@@ -139,7 +139,7 @@ package struct PageAccess: Sendable {
         if page.path == Self.signIn { return begin(form, request, context, trail, &page) }
         guard let found else { return AdminPageAnswer(seeOther: Self.signIn) }
         guard admits(form, &page), page.path == Self.signOut else { return nil }
-        trail.record(trail.asked("signOut", by: found.credential, .session, context), Status(303))
+        trail.record(trail.audited("signOut", by: found.credential, .session, context), Status(303))
         sessions.end(found.session, at: page.now)
         streams.end(found.session)
         var end = AdminPageAnswer(seeOther: Self.signIn)
@@ -214,11 +214,11 @@ package struct PageAccess: Sendable {
                 return nil
             }
             limit.countWrong(address, at: page.now)
-            trail.record(trail.asked("signIn", by: nil, .token, context), .forbidden)
+            trail.record(trail.audited("signIn", by: nil, .token, context), .forbidden)
             page.refusal = .wrongToken
             return nil
         }
-        trail.record(trail.asked("signIn", by: found.credential, .token, context), Status(303))
+        trail.record(trail.audited("signIn", by: found.credential, .token, context), Status(303))
         var answer = AdminPageAnswer(seeOther: Self.localPath(form["to"]) ?? "/")
         answer.fields.append(
             ("Set-Cookie", String(decoding: sessions.field(setting: found.session, at: page.now), as: UTF8.self)))

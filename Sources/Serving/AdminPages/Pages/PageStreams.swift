@@ -19,7 +19,7 @@ package final class PageStreams: Sendable {
         case sending
         case ready
         /// The next event is being created.
-        case asked
+        case requested
     }
 
     private struct Reader: Sendable {
@@ -144,7 +144,7 @@ package final class PageStreams: Sendable {
         }
         let isReady = state.withLock { state in
             guard state.readers[number]?.stage == .ready else { return false }
-            state.readers[number]?.stage = .asked
+            state.readers[number]?.stage = .requested
             return true
         }
         guard isReady else { return }

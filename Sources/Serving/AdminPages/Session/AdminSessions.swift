@@ -14,7 +14,7 @@ package struct AdminSessions: Sendable {
     private let pageKeys: PageKeys
     /// The identity provider whose users have sessions as well, if any.
     private let providers: CurrentProvider
-    private var provider: OpenIDClient? { providers.desk?.client }
+    private var provider: OpenIDClient? { providers.client?.client }
     private let own = SealingKey()
     private let ended: EndedSessions
 

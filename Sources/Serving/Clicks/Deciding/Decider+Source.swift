@@ -15,7 +15,7 @@ package enum SourceQuestion {
 }
 
 /// A decider's access to the source.
-package struct SourceDesk {
+package struct SourceAccess {
     /// Whether asking the source could find a missing link in time.
     let looksForMissing: () -> Bool
     /// Asks the source, and then handles the ticket's request again.

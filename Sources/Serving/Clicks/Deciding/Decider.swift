@@ -55,7 +55,7 @@ package final class Decider {
     /// The store's short links, or `nil` without a store.
     package var links: StoredLinks?
     /// The access to the source of the links, or `nil` without one.
-    package var source: SourceDesk?
+    package var source: SourceAccess?
     /// The question that the last click has for the source; `nil` if it can be answered.
     var question: SourceQuestion?
     /// Whether the source has been asked for the current request.
@@ -258,23 +258,23 @@ package final class Decider {
     func withLinkCounter(_ body: (LinkCounter) -> Void) { lentCounter?.use(body) }
 
     /// Decides a hypothetical click, which is neither counted nor logged.
-    func suppose() -> Outcome {
+    func decideHypothetically() -> Outcome {
         complete()
         return caching.decide(request, in: &arena)
     }
 
     /// Decides the click again after the user has installed the app. It is neither counted nor logged, and leads to the same
     /// target if clicks have used up the link since.
-    func supposeInstalled() -> Outcome {
+    func decideAsInstalled() -> Outcome {
         forgetQuestion()
-        var outcome = withShortLinks(links.map(ClaimedLinks.init)) { supposeWithSwitches() }
+        var outcome = withShortLinks(links.map(ClaimedLinks.init)) { decideHypotheticallyWithSwitches() }
         noteMissingLink(of: &outcome)
         return outcome
     }
 
     /// Decides a hypothetical click, on a site that may be disabled.
-    func supposeWithSwitches() -> Outcome {
-        var outcome = suppose()
+    func decideHypotheticallyWithSwitches() -> Outcome {
+        var outcome = decideHypothetically()
         if let switches { switches.apply(to: &outcome, at: now) }
         return outcome
     }

@@ -32,8 +32,8 @@ extension EdgeHandler {
             }
             if original.method == .head { decider.request.purpose = .head }
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
-            let asked = decider.request.link
-            if decider.turnToPreview() { return answerPreview(asked, original, style, request, &response) }
+            let requested = decider.request.link
+            if decider.turnToPreview() { return answerPreview(requested, original, style, request, &response) }
             if decider.awaitsSource(context, &response) { return }
             var outcome = decider.decide()
             if decider.awaitsSource(context, &response) { return }
@@ -54,17 +54,17 @@ extension EdgeHandler {
     /// Redirects to the preview of the click's link, a page with its own address, since proxies can't show it. The preview is
     /// neither counted nor logged, and refused like a click if the link doesn't work.
     ///
-    /// - Parameter asked: The link with its `+`, which is part of the address.
+    /// - Parameter requested: The link with its `+`, which is part of the address.
     private func answerPreview(
-        _ asked: TextRange, _ original: OriginalRequest, _ style: ProxyStyle, _ request: borrowing Request,
+        _ requested: TextRange, _ original: OriginalRequest, _ style: ProxyStyle, _ request: borrowing Request,
         _ response: inout ResponseWriter
     ) {
-        var outcome = decider.supposePeeking()
+        var outcome = decider.decidePeeking()
         if outcome.decision.kind == .error {
             guard style == .nginx else { return clicks.refuse(outcome, request, &response) }
             return refuse(outcome.decision, style, request, &response)
         }
-        decider.request.link = asked
+        decider.request.link = requested
         // Its button contains the link on any host, as at the front.
         outcome.decision.opensByLink = false
         outcome.decision.cache = .noStore

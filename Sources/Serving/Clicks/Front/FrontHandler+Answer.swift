@@ -37,11 +37,11 @@ extension FrontHandler {
 
     /// Starts a redirect; `false` if it would lead to the requested address itself.
     private static func begin(
-        _ status: UInt16, _ location: TextRange, _ asked: TextRange, in arena: borrowing ByteArena,
+        _ status: UInt16, _ location: TextRange, _ requested: TextRange, in arena: borrowing ByteArena,
         _ response: inout ResponseWriter
     ) -> Bool {
         let bytes = arena[location]
-        if bytes.equals(arena[asked]) { return false }
+        if bytes.equals(arena[requested]) { return false }
         response.begin(Status(status))
         response.field("Location", bytes)
         return true
@@ -75,9 +75,9 @@ extension FrontHandler {
     }
 
     private func askForHints(_ site: Int?, _ response: inout ResponseWriter) {
-        if let asked = decider.askedHints(of: site) {
-            response.field("Accept-CH", asked.accept.span)
-            if let critical = asked.critical { response.field("Critical-CH", critical.span) }
+        if let hints = decider.askedHints(of: site) {
+            response.field("Accept-CH", hints.accept.span)
+            if let critical = hints.critical { response.field("Critical-CH", critical.span) }
         }
     }
 

@@ -32,7 +32,7 @@ extension FrontHandler {
         for (question, state) in platform == .other ? [Self.states[3]] : Self.states {
             decider.request.profile = DeviceProfile(
                 platform: platform, inApp: InApp.none, bot: false, apps: [AppReport(state: state)])
-            let decision = decider.suppose().decision
+            let decision = decider.decideHypothetically().decision
             let taken = state == (own?.apps.first?.state ?? .unknown)
             steps.append(DebugPage.Step(question: edition.text(question), answer: describe(decision), taken: taken))
             if taken { shown = decision }

@@ -32,8 +32,8 @@ extension FrontHandler {
             return true
         }
         do throws(PictureRequest.Fault) {
-            let asked = try PictureRequest(format, request.query)
-            let picture = try picture(of: link, asked)
+            let requested = try PictureRequest(format, request.query)
+            let picture = try picture(of: link, requested)
             write(picture, format, isKnown: request.has(entityTag: picture.entityTag), &response)
         } catch {
             refuse(400, .invalid, detail: error.message, request, &response)
@@ -58,16 +58,17 @@ extension FrontHandler {
     }
 
     private func picture(
-        of link: TextRange, _ asked: PictureRequest
+        of link: TextRange, _ requested: PictureRequest
     ) throws(PictureRequest.Fault) -> LinkPictures.Picture {
         let marked = ScanMark.append(to: link, in: &decider.arena)
-        return try Self.picture(of: marked, asked, among: &pictures, in: decider.arena)
+        return try Self.picture(of: marked, requested, among: &pictures, in: decider.arena)
     }
 
     private static func picture(
-        of link: TextRange, _ asked: PictureRequest, among pictures: inout LinkPictures, in arena: borrowing ByteArena
+        of link: TextRange, _ requested: PictureRequest, among pictures: inout LinkPictures,
+        in arena: borrowing ByteArena
     ) throws(PictureRequest.Fault) -> LinkPictures.Picture {
-        try pictures.picture(of: arena[link], asked)
+        try pictures.picture(of: arena[link], requested)
     }
 
     /// Writes a picture. Pages of other hosts may embed it. Opened directly, it loads and runs nothing.

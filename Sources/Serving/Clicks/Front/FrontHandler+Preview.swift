@@ -35,7 +35,7 @@ extension FrontHandler {
 
     /// Responds with the preview of the click's link.
     func answerPreview(_ request: borrowing Request, _ response: inout ResponseWriter) {
-        let outcome = decider.supposePeeking()
+        let outcome = decider.decidePeeking()
         guard outcome.decision.kind != .error else { return refuse(outcome, request, &response) }
         show(outcome, request, &response)
     }
@@ -66,11 +66,11 @@ extension Decider {
     /// Removes the `+` and the query after it from the click's link, if it requests a preview; otherwise returns `false` and
     /// leaves the link unchanged.
     func turnToPreview() -> Bool {
-        let asked = request.link
-        guard let link = Self.previewed(asked, in: arena) else { return false }
+        let requested = request.link
+        guard let link = Self.previewed(requested, in: arena) else { return false }
         request.link = link
         if hasPreview, namesShortLink() { return true }
-        request.link = asked
+        request.link = requested
         return false
     }
 
@@ -110,7 +110,7 @@ extension Decider {
     }
 
     /// Decides the click of a visitor who requests a preview: neither counted nor logged.
-    func supposePeeking() -> Outcome {
-        withShortLinks(links.map(PeekedLinks.init)) { supposeWithSwitches() }
+    func decidePeeking() -> Outcome {
+        withShortLinks(links.map(PeekedLinks.init)) { decideHypotheticallyWithSwitches() }
     }
 }

@@ -60,7 +60,7 @@ extension FrontHandler {
     func led(by link: TextRange, on platform: Platform) -> Outcome? {
         decider.request.link = link
         decider.request.profile = DeviceProfile(platform: platform, apps: [AppReport(state: .current)])
-        let outcome = decider.supposeInstalled()
+        let outcome = decider.decideAsInstalled()
         guard outcome.decision.kind != .error, outcome.decision.refusal == nil else { return nil }
         return outcome
     }

@@ -104,7 +104,7 @@ public final class FrontInMemory {
         guard isKnown, !ReservedPath.contains(request.path) else { return nil }
         _ = handler.intake.fill(host: host, port: request.port, isSecure: true, request, peer, forwarding)
         handler.readMark()
-        let outcome = decider.suppose()
+        let outcome = decider.decideHypothetically()
         let decision = outcome.decision
         let ruleSet = decider.evaluator.ruleSet
         let rule = decision.rule.map { ruleSet.rules[$0] }

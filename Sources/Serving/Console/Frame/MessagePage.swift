@@ -35,7 +35,7 @@ enum MessagePage {
     static func forbidden(_ message: String) -> ConsolePage { page(.forbidden, "Not allowed", message) }
 
     /// The API's error response, with its message.
-    static func refused(_ answer: LinkDesk.Answer) -> ConsolePage {
+    static func refused(_ answer: LinkService.Answer) -> ConsolePage {
         let heading =
             answer.status == .notFound ? "Not found" : answer.status == .forbidden ? "Not allowed" : "Failed"
         return page(answer.status, heading, (answer.fault ?? "").sentence)

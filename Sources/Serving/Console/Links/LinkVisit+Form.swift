@@ -22,9 +22,9 @@ extension LinkVisit {
         page.values["request"] = key
         guard request.isPost else { return page }
         let body = form.creation(on: domains.map(\.host))
-        let checked = ask(LinkDesk.Question("POST", "/v1/links?validate_only=true").sending(body))
+        let checked = ask(LinkService.Question("POST", "/v1/links?validate_only=true").sending(body))
         guard isToBeSaved(checked, &page) else { return page }
-        let made = ask(LinkDesk.Question("POST", "/v1/links").with("Idempotency-Key", key).sending(body))
+        let made = ask(LinkService.Question("POST", "/v1/links").with("Idempotency-Key", key).sending(body))
         return finish(made, "created", &page)
     }
 
@@ -54,7 +54,7 @@ extension LinkVisit {
     ///
     /// - Parameter former: The link before the change; `nil` for a new one.
     private func isToBeSaved(
-        _ checked: LinkDesk.Answer, of former: ListedLink? = nil, _ page: inout ConsolePage
+        _ checked: LinkService.Answer, of former: ListedLink? = nil, _ page: inout ConsolePage
     ) -> Bool {
         page.values.set("answered", true)
         guard checked.fault == nil, let link = ListedLink(checked.json) else {
@@ -103,14 +103,14 @@ extension LinkVisit {
         return names.isEmpty ? "no app" : names.joined(separator: ", ")
     }
 
-    private func refuse(_ answer: LinkDesk.Answer, _ page: inout ConsolePage) -> Bool {
+    private func refuse(_ answer: LinkService.Answer, _ page: inout ConsolePage) -> Bool {
         page.status = answer.status
         page.values["fault"] = (answer.fault ?? "").sentence
         page.values["said"] = page.values["fault"]
         return false
     }
 
-    private func finish(_ saved: LinkDesk.Answer, _ word: String, _ page: inout ConsolePage) -> ConsolePage {
+    private func finish(_ saved: LinkService.Answer, _ word: String, _ page: inout ConsolePage) -> ConsolePage {
         guard saved.fault == nil, let link = ListedLink(saved.json) else {
             _ = refuse(saved, &page)
             return page

@@ -8,7 +8,7 @@ import Markup
 extension LinkVisit {
     func history() -> ConsolePage {
         guard let address else { return MessagePage.notFound }
-        let answer = ask(LinkDesk.Question("GET", "\(address):history"))
+        let answer = ask(LinkService.Question("GET", "\(address):history"))
         guard answer.fault == nil, let json = answer.json else { return MessagePage.refused(answer) }
         guard request.isPost else { return page(of: json) }
         guard mayWrite else { return MessagePage.forbidden("Your token lacks the scope links.write.") }
@@ -55,7 +55,7 @@ extension LinkVisit {
     /// The confirmation page, which lists the fields that the change would affect.
     private func confirmation(of change: JSONValue, _ json: JSONValue) -> ConsolePage {
         var page = begin(json)
-        let now = ask(LinkDesk.Question("GET", address ?? "")).json
+        let now = ask(LinkService.Question("GET", address ?? "")).json
         let fields = (change["restore"]?.object?.members ?? []).map { member in
             Self.field(member.name, now?[member.name] ?? .null, member.value)
         }

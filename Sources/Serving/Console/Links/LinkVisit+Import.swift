@@ -52,7 +52,7 @@ extension LinkVisit {
     ) throws(LinkImportFault) -> [LineResult] {
         var results = file.refusals.map { LineResult(line: $0.line, fault: $0.message) }
         guard !file.places.isEmpty else { return results }
-        var question = LinkDesk.Question("POST", "/v1/links:bulk\(isDry ? "?validate_only=true" : "")")
+        var question = LinkService.Question("POST", "/v1/links:bulk\(isDry ? "?validate_only=true" : "")")
         if !isDry { question = question.with("Idempotency-Key", key) }
         let answer = ask(question.sending(file.bytes))
         if let fault = answer.fault { throw .file(fault) }

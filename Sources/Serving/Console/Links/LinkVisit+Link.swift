@@ -26,7 +26,7 @@ extension LinkVisit {
     /// The link in the request, or the API's refusal.
     func find() -> (link: ListedLink?, refusal: ConsolePage) {
         guard let address else { return (nil, MessagePage.notFound) }
-        let answer = ask(LinkDesk.Question("GET", address))
+        let answer = ask(LinkService.Question("GET", address))
         return (answer.fault == nil ? ListedLink(answer.json) : nil, MessagePage.refused(answer))
     }
 
@@ -60,7 +60,7 @@ extension LinkVisit {
             let time = ListedLink.time(check["checked"]?.string ?? "") ?? ""
             page.values["target_check"] = "\(outcome.replacing("_", with: " "))\(status), \(time)"
         }
-        let counts = ask(LinkDesk.Question("GET", "\(address ?? ""):counts?days=\(LinkStatistics.days)"))
+        let counts = ask(LinkService.Question("GET", "\(address ?? ""):counts?days=\(LinkStatistics.days)"))
         page.values["counts_fault"] = counts.fault?.sentence
         if counts.fault == nil { LinkStatistics(counts.json, until: request.now).write(to: &page.values) }
         return page
@@ -110,8 +110,8 @@ extension LinkVisit {
     }
 
     /// A request that changes the link if it is unchanged since its page was rendered (`If-Match`).
-    func question(_ method: String, _ address: String) -> LinkDesk.Question {
-        LinkDesk.Question(method, address).with("If-Match", request.form["etag"] ?? "")
+    func question(_ method: String, _ address: String) -> LinkService.Question {
+        LinkService.Question(method, address).with("If-Match", request.form["etag"] ?? "")
     }
 
     private func patch(_ name: String) -> JSONValue? {
@@ -143,7 +143,7 @@ extension LinkVisit {
         page.values["word"] = found.state(at: request.now).word
         page.values["long_link"] = found["long_link"]
         page.values.set("is_bad", effect.isBad)
-        let counts = ask(LinkDesk.Question("GET", "\(address ?? ""):counts?days=\(LinkStatistics.days)"))
+        let counts = ask(LinkService.Question("GET", "\(address ?? ""):counts?days=\(LinkStatistics.days)"))
         if counts.fault == nil { LinkStatistics(counts.json, until: request.now).write(to: &page.values) }
         return page
     }

@@ -42,7 +42,7 @@ extension LinkVisit {
             })
         var target = "/v1/links?page_size=\(Self.pageSize)\(asked)"
         if let token = query["page"], !token.isEmpty { target += "&page_token=\(ListedLink.encoded(token))" }
-        let answer = ask(LinkDesk.Question("GET", target))
+        let answer = ask(LinkService.Question("GET", target))
         page.values["fault"] = answer.fault?.sentence
         page.values.set("lacks_index", answer.json?["index_incomplete"]?.bool ?? false)
         let links = (answer.json?["links"]?.array ?? []).compactMap { ListedLink($0) }

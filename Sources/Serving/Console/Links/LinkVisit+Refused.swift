@@ -10,7 +10,7 @@ extension LinkVisit {
         var page = ConsolePage("links-refused")
         guard request.isPost else { return page }
         page.values.set("answered", true)
-        let sweep = desk.refusedTargets(after: request.form["after"], for: request)
+        let sweep = links.refusedTargets(after: request.form["after"], for: request)
         if let fault = sweep.fault {
             page.status = fault.status
             page.values["fault"] = (fault.fault ?? "").sentence

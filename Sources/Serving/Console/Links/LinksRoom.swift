@@ -24,7 +24,7 @@ struct LinksRoom: ConsoleRoom {
     func has(_ path: String) -> Bool { path == Self.path || path.hasPrefix(Self.path + "/") }
 
     func page(_ request: AdminPageRequest) -> ConsolePage {
-        guard let desk = view.links else {
+        guard let links = view.links else {
             return MessagePage.page(
                 .serviceUnavailable, "No links", "This daemon runs without a link store. Set `store` in its settings.")
         }
@@ -33,7 +33,7 @@ struct LinksRoom: ConsoleRoom {
         }
         let sites = view.ruleSet.sites.filter { credential.sites?.contains($0.name) ?? true }
         let visit = LinkVisit(
-            desk: desk, request: request, mayWrite: credential.scopes.contains(.write), sites: sites)
+            links: links, request: request, mayWrite: credential.scopes.contains(.write), sites: sites)
         switch request.path.dropFirst(Self.path.count) {
         case "": return visit.list()
         case "/link": return request.isPost ? visit.act() : visit.link()
@@ -51,7 +51,7 @@ struct LinksRoom: ConsoleRoom {
 
 /// A request to the room.
 struct LinkVisit {
-    let desk: LinkDesk
+    let links: LinkService
     let request: AdminPageRequest
     /// Whether the visitor's token may change links.
     let mayWrite: Bool
@@ -69,7 +69,7 @@ struct LinkVisit {
     }
 
     /// Sends a request to the API.
-    func ask(_ question: LinkDesk.Question) -> LinkDesk.Answer { desk.answer(question, for: request) }
+    func ask(_ question: LinkService.Question) -> LinkService.Answer { links.answer(question, for: request) }
 
     /// Writes the options of the link domain field.
     func write(domains chosen: String, to values: inout PageValues) {

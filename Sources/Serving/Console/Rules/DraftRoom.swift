@@ -55,11 +55,11 @@ struct DraftRoom: ConsoleRoom {
             }
             if request.form["write"] != nil, let done = write(file, text, request, limit, to: &page) { return done }
             Self.write(files, chosen: file, text, to: &page.values)
-            if let desk = view.rules, desk.admits(request.visitor) {
-                page.values.set("may_write", desk.mayWrite(file))
+            if let editor = view.rules, editor.admits(request.visitor) {
+                page.values.set("may_write", editor.mayWrite(file))
                 page.values.set("has_history", true)
-                page.values["checkout"] = desk.checkout
-                page.values["file_version"] = request.form["file_version"] ?? desk.version(of: file)
+                page.values["checkout"] = editor.checkout
+                page.values["file_version"] = request.form["file_version"] ?? editor.version(of: file)
             }
             let form = TryForm(request.form)
             page.values["link"] = form[.link]
@@ -79,8 +79,10 @@ struct DraftRoom: ConsoleRoom {
     private func write(
         _ file: String, _ text: String, _ request: AdminPageRequest, _ limit: WorkLimit, to page: inout ConsolePage
     ) -> ConsolePage? {
-        guard let desk = view.rules else { return MessagePage.forbidden("This daemon's rules can't be changed here.") }
-        if desk.admits(request.visitor), desk.mayWrite(file),
+        guard let editor = view.rules else {
+            return MessagePage.forbidden("This daemon's rules can't be changed here.")
+        }
+        if editor.admits(request.visitor), editor.mayWrite(file),
             let failing = view.failingCases(replacing: file, with: text, now: request.now, limit: limit),
             !failing.isConfirmed(by: request.form)
         {
@@ -89,8 +91,8 @@ struct DraftRoom: ConsoleRoom {
             page.values["said"] = "Not written: cases fail."
             return nil
         }
-        do throws(RulesDesk.Refusal) {
-            try desk.write(file, text, over: request.form["file_version"] ?? "", for: request, limit: limit)
+        do throws(RuleEditor.Refusal) {
+            try editor.write(file, text, over: request.form["file_version"] ?? "", for: request, limit: limit)
             page.onward = "/rules?done=written"
             return page
         } catch {

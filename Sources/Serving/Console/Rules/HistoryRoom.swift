@@ -24,15 +24,15 @@ struct HistoryRoom: ConsoleRoom {
     func has(_ path: String) -> Bool { path == Self.path && view.rules != nil }
 
     func page(_ request: AdminPageRequest) -> ConsolePage {
-        guard let desk = view.rules, desk.admits(request.visitor) else {
+        guard let editor = view.rules, editor.admits(request.visitor) else {
             return MessagePage.forbidden("This requires a token with the scope reload for all sites.")
         }
         var page = ConsolePage("history")
         if request.isPost {
-            do throws(RulesDesk.Refusal) {
+            do throws(RuleEditor.Refusal) {
                 guard let number = Int(request.form["number"] ?? "") else { throw .notFound }
-                if let question = question(number, desk, request) { return question }
-                try desk.putBack(number, for: request)
+                if let question = question(number, editor, request) { return question }
+                try editor.putBack(number, for: request)
                 page.onward = "/rules?done=returned"
                 return page
             } catch {
@@ -40,13 +40,13 @@ struct HistoryRoom: ConsoleRoom {
                 page.values.set("fault_lines", linesOf: error.lines)
             }
         }
-        return list(desk, page)
+        return list(editor, page)
     }
 
     /// The page that lists the cases which would fail with the restored file; `nil` if none would, or if they are
     /// confirmed.
-    private func question(_ number: Int, _ desk: RulesDesk, _ request: AdminPageRequest) -> ConsolePage? {
-        guard let former = desk.former(number),
+    private func question(_ number: Int, _ editor: RuleEditor, _ request: AdminPageRequest) -> ConsolePage? {
+        guard let former = editor.former(number),
             let failing = view.failingCases(
                 replacing: former.file, with: former.text, now: request.now,
                 limit: RuleDraft.limit(for: request, patience)),
@@ -56,13 +56,13 @@ struct HistoryRoom: ConsoleRoom {
         page.status = .unprocessableContent
         page.values["number"] = String(number)
         failing.write(to: &page.values)
-        return list(desk, page)
+        return list(editor, page)
     }
 
-    private func list(_ desk: RulesDesk, _ page: ConsolePage) -> ConsolePage {
+    private func list(_ editor: RuleEditor, _ page: ConsolePage) -> ConsolePage {
         var page = page
-        let changes = desk.written(Self.mostShown)
-        page.values["checkout"] = desk.checkout
+        let changes = editor.written(Self.mostShown)
+        page.values["checkout"] = editor.checkout
         page.values.set("is_empty", changes.isEmpty)
         page.values.set("changes", rows: changes.map(Self.row))
         return page

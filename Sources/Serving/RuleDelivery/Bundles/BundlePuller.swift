@@ -31,7 +31,7 @@ package final class BundlePuller: Sendable {
         /// The number of failures since the last success.
         var failuresInARow = 0
         /// The number of the last operator request, and of the last one that was answered.
-        var asked = 0
+        var requested = 0
         var answered = 0
         var answer: Result?
         var isStopped = false
@@ -266,8 +266,8 @@ extension BundlePuller {
     /// Polls immediately and waits for the result. Must not be called on the polling thread.
     package func lookNow() -> Result {
         let ticket = state.withLock { state in
-            state.asked += 1
-            return state.asked
+            state.requested += 1
+            return state.requested
         }
         return state.wait { state in
             if state.isStopped { return .failed(BundleFault(.unreachable, "the daemon is stopping")) }
@@ -282,7 +282,7 @@ extension BundlePuller {
         let pause = pause(after: state.withLock(\.failuresInARow))
         let next: Int?? = state.wait(seconds: pause) { state in
             if state.isStopped { return .some(nil) }
-            return state.asked > state.answered ? .some(state.asked) : nil
+            return state.requested > state.answered ? .some(state.requested) : nil
         }
         return next ?? 0
     }

@@ -37,12 +37,13 @@ package final class AuditLog: Sendable {
     ///   - status: The status of the response, or `nil` if the work continues after it.
     ///   - links: The links that were created, changed or deleted.
     ///   - ruleSet: The hash of the rules after a reload.
-    package func record(_ asked: AuditedRequest, _ status: Status?, links: [AuditedLink] = [], ruleSet: String? = nil) {
+    package func record(_ audited: AuditedRequest, _ status: Status?, links: [AuditedLink] = [], ruleSet: String? = nil)
+    {
         var (rest, part, bytes) = (links[...], 1, 0)
         repeat {
             let named = bytes < Self.mostBytesOfRequest ? Self.first(rest) : []
             rest = rest.dropFirst(named.count)
-            let line = Self.line(asked, status, ruleSet) { json in
+            let line = Self.line(audited, status, ruleSet) { json in
                 if part == 1, !links.isEmpty { json.member("count", links.count) }
                 if part > 1 { json.member("part", part) }
                 if !named.isEmpty {
@@ -59,16 +60,16 @@ package final class AuditLog: Sendable {
     }
 
     private static func line(
-        _ asked: AuditedRequest, _ status: Status?, _ ruleSet: String?, links: (inout JSONWriter) -> Void
+        _ audited: AuditedRequest, _ status: Status?, _ ruleSet: String?, links: (inout JSONWriter) -> Void
     ) -> [UInt8] {
         var json: [UInt8] = []
         JSONWriter.append(to: &json) { json in
             json.beginObject()
-            asked.writeClient(to: &json)
+            audited.writeClient(to: &json)
             json.name("status")
             if let status { json.number(JSONNumber(Int(status.code))) } else { json.null() }
             links(&json)
-            asked.writeSubject(to: &json)
+            audited.writeSubject(to: &json)
             if let ruleSet { json.member("ruleset", ruleSet) }
             json.endObject()
         }
@@ -167,7 +168,7 @@ package struct AuditTrail {
     }
 
     /// The audit record of a request; `nil` without a log.
-    package func asked(
+    package func audited(
         _ operation: String, by client: Credential?, _ credential: AuditedRequest.CredentialKind,
         _ context: RequestContext
     ) -> AuditedRequest? {
@@ -179,8 +180,8 @@ package struct AuditTrail {
     }
 
     /// Records the result of a request.
-    package func record(_ asked: AuditedRequest?, _ status: Status?) {
-        if let log, let asked { log.record(asked, status) }
+    package func record(_ audited: AuditedRequest?, _ status: Status?) {
+        if let log, let audited { log.record(audited, status) }
     }
 }
 

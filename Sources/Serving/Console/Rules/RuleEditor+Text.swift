@@ -2,7 +2,7 @@ import Daemon
 import HTTP
 
 /// The reason why a rule file was not written, for a page.
-extension RulesDesk.Refusal {
+extension RuleEditor.Refusal {
     /// The status code of the page.
     var status: Status {
         switch self {

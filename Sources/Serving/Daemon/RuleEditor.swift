@@ -14,7 +14,7 @@ public import Threads
 /// restored if the daemon refuses the rules. Previous contents are kept and can be restored later.
 ///
 /// Each call waits for the disk and for a reload: don't call it on an event loop's thread.
-public final class RulesDesk: Sendable {
+public final class RuleEditor: Sendable {
     /// Why nothing was changed.
     public enum Refusal: Error, Sendable, Equatable {
         /// The token does not permit it.
@@ -48,9 +48,9 @@ public final class RulesDesk: Sendable {
     init(_ directory: String, _ history: RulesHistory, _ state: SharedState, load: @escaping DaemonView.LoadRules) {
         (self.directory, self.history, self.load) = (directory, history, load)
         // Weak, since the daemon references this object in order to replace it.
-        reload = { [weak state] asked, end in
+        reload = { [weak state] audited, end in
             guard let state else { return end(.unavailable("the daemon has stopped")) }
-            state.reload(asked: asked, then: end)
+            state.reload(audited: audited, then: end)
         }
     }
 
@@ -157,11 +157,11 @@ public final class RulesDesk: Sendable {
 
     /// Reloads the daemon's rules; returns why they are not used, if so.
     private func use(_ file: String, _ operation: String, _ page: AdminPageRequest) -> [String] {
-        var asked = page.asked
-        asked?.operation = operation
-        asked?.file = file
+        var audited = page.audited
+        audited?.operation = operation
+        audited?.file = file
         let end = Locked<Daemon.Reload?>(nil)
-        reload(asked) { outcome in end.withLock { $0 = outcome } }
+        reload(audited) { outcome in end.withLock { $0 = outcome } }
         switch end.wait(seconds: Self.patience, until: { $0 }) {
         case .loaded?: return []
         case .refused(let lines)?: return lines

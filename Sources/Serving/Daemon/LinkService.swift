@@ -19,7 +19,7 @@ import WebAddress
 /// nodes and audit log are those of the API, whose code it uses.
 ///
 /// Each call waits for its response, up to a time limit: don't call it on an event loop's thread.
-public final class LinkDesk: Sendable {
+public final class LinkService: Sendable {
     /// A request to the API.
     public struct Question: Sendable {
         var method: String
@@ -65,7 +65,7 @@ public final class LinkDesk: Sendable {
     private typealias Result = Swift.Result<APIAnswer, APIError>
 
     /// The API for one rule set.
-    private struct Bench {
+    private struct RuleSetAPI {
         var hash: String
         var api: LinkAPI
         /// The time of the current request.
@@ -85,7 +85,7 @@ public final class LinkDesk: Sendable {
     private let queries = JobThreads(name: "console-queries")
     private let pageTokens: ListPageTokens
     /// Locked while a request is handled, but not while waiting for its response. Never used on an event loop's thread.
-    private let bench = Locked<Bench?>(nil)
+    private let current = Locked<RuleSetAPI?>(nil)
     /// The awaited responses; `nil` until they arrive.
     private let answers = Locked<[AnswerTicket: Result?]>([:])
     private let count = Locked<UInt64>(0)
@@ -99,14 +99,14 @@ public final class LinkDesk: Sendable {
 
     /// Sends a request on behalf of a page's visitor, with their permissions. Without a visitor it is refused.
     public func answer(_ question: Question, for page: AdminPageRequest) -> Answer {
-        do throws(APIError) { return try ask(question, for: page) } catch {
+        do throws(APIError) { return try send(question, for: page) } catch {
             // The link may have been created at another node.
             guard error.isOfMissingLink, state.source?.awaitMissing() ?? false else { return Answer(error) }
         }
-        do throws(APIError) { return try ask(question, for: page) } catch { return Answer(error) }
+        do throws(APIError) { return try send(question, for: page) } catch { return Answer(error) }
     }
 
-    private func ask(_ question: Question, for page: AdminPageRequest) throws(APIError) -> Answer {
+    private func send(_ question: Question, for page: AdminPageRequest) throws(APIError) -> Answer {
         let number = count.withLock { count in
             count += 1
             return count
@@ -124,7 +124,7 @@ public final class LinkDesk: Sendable {
         _ question: Question, _ page: AdminPageRequest, _ ticket: AnswerTicket
     ) throws(APIError) -> APIAnswer? {
         let now = page.now
-        let (access, audited) = (APIAccess(limiter: limiter), page.asked)
+        let (access, audited) = (APIAccess(limiter: limiter), page.audited)
         guard let visitor = page.visitor?.credential else { throw APIError(.unauthorized, "sign in first") }
         return try withAPI(at: now) { api throws(APIError) in
             var reader = RequestReader(limits: RequestLimits(bodyBytes: 4 << 20))
@@ -138,7 +138,7 @@ public final class LinkDesk: Sendable {
             let query = try APIQuery(reader.request.query)
             var call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: ticket)
             call.identifier = audited?.identifier ?? []
-            if operation.method != .get { call.asked = audited?.of(operation.name) }
+            if operation.method != .get { call.audited = audited?.of(operation.name) }
             return try api.perform(call, reader.request, action)
         }
     }
@@ -148,15 +148,15 @@ public final class LinkDesk: Sendable {
         at now: Int64, _ body: (LinkAPI) throws(APIError) -> Value
     ) throws(APIError) -> Value {
         let ruleSet = state.ruleSet
-        return try bench.withLock { bench throws(APIError) in
-            if bench?.hash != ruleSet.hash { bench = try makeBench(ruleSet) }
-            guard let bench else { throw APIError(.serviceUnavailable, "the rules can't be used") }
-            bench.clock.now = now
-            return try body(bench.api)
+        return try current.withLock { current throws(APIError) in
+            if current?.hash != ruleSet.hash { current = try makeAPI(ruleSet) }
+            guard let current else { throw APIError(.serviceUnavailable, "the rules can't be used") }
+            current.clock.now = now
+            return try body(current.api)
         }
     }
 
-    private func makeBench(_ ruleSet: RuleSet) throws(APIError) -> Bench {
+    private func makeAPI(_ ruleSet: RuleSet) throws(APIError) -> RuleSetAPI {
         guard let decider = try? Decider(ruleSet, SitePages(ruleSet)) else {
             throw APIError(.serviceUnavailable, "there is not enough memory for the patterns of the rules")
         }
@@ -169,11 +169,11 @@ public final class LinkDesk: Sendable {
             answer: { [weak self] ticket, result in
                 self?.answers.withLock { if $0.keys.contains(ticket) { $0[ticket] = .some(result) } }
             }, awaitVersions: { _, _ in }, audit: state.audit, events: state.events)
-        return Bench(hash: ruleSet.hash, api: api, clock: clock)
+        return RuleSetAPI(hash: ruleSet.hash, api: api, clock: clock)
     }
 }
 
-extension LinkDesk.Answer {
+extension LinkService.Answer {
     fileprivate init(_ answer: APIAnswer) { (status, body) = (answer.status, answer.body) }
 
     fileprivate init(_ error: APIError) {
@@ -181,7 +181,7 @@ extension LinkDesk.Answer {
     }
 }
 
-extension LinkDesk.Question {
+extension LinkService.Question {
     /// The request as a client would send it.
     fileprivate var bytes: [UInt8] {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
@@ -194,15 +194,15 @@ extension LinkDesk.Question {
 extension AuditedRequest {
     /// The record with another operation.
     fileprivate func of(_ operation: String) -> AuditedRequest {
-        var asked = self
-        asked.operation = operation
-        return asked
+        var audited = self
+        audited.operation = operation
+        return audited
     }
 }
 
 // MARK: - Refused targets
 
-extension LinkDesk {
+extension LinkService {
     /// The result of a search for links whose targets the rules refuse.
     public struct Sweep: Sendable {
         /// A link whose clicks are refused.
@@ -242,12 +242,12 @@ extension LinkAPI {
     private static let mostFindings = 100
     private static let words = ["refused targets"]
 
-    fileprivate func refusedTargets(after token: String?, _ caller: Credential) throws(APIError) -> LinkDesk.Sweep {
+    fileprivate func refusedTargets(after token: String?, _ caller: Credential) throws(APIError) -> LinkService.Sweep {
         var query = ListQuery()
         (query.order, query.isDescending, query.limit) = (.key, false, 100)
         query.domains = domains(of: caller)
         query.after = token.flatMap { pageTokens.mark(of: $0, caller, Self.words) }
-        var sweep = LinkDesk.Sweep()
+        var sweep = LinkService.Sweep()
         var checker = LinkChecker(decider.evaluator)
         let start = ContinuousClock.now
         repeat {

@@ -5,12 +5,12 @@ import Threads
 /// Caches the list of the source's nodes: it is refreshed on access if it is a few seconds old.
 ///
 /// Callers do not wait for the source, except briefly for the first response. Used on any thread but those of event loops.
-final class NodeWatch: Sendable {
+final class NodeListCache: Sendable {
     private struct State: Sendable {
         var known = KnownNodes()
         var read: ContinuousClock.Instant?
-        var asked: ContinuousClock.Instant?
-        var isAsking = false
+        var requested: ContinuousClock.Instant?
+        var isRequesting = false
     }
 
     /// The maximum age of the list. Nodes report their state every three seconds.
@@ -24,14 +24,14 @@ final class NodeWatch: Sendable {
     init(_ source: SourceNode) { self.source = source }
 
     /// The nodes, as far as known.
-    func look() -> KnownNodes {
+    func nodes() -> KnownNodes {
         let now = ContinuousClock.now
-        let asks = state.withLock { state in
-            guard !state.isAsking, state.asked.map({ now - $0 >= Self.age }) ?? true else { return false }
-            (state.isAsking, state.asked) = (true, now)
+        let isDue = state.withLock { state in
+            guard !state.isRequesting, state.requested.map({ now - $0 >= Self.age }) ?? true else { return false }
+            (state.isRequesting, state.requested) = (true, now)
             return true
         }
-        if asks { source.nodes { [weak self] in self?.keep($0) } }
+        if isDue { source.nodes { [weak self] in self?.keep($0) } }
         _ = state.wait(seconds: Self.patience) { $0.read != nil || $0.known.fault != nil ? () : nil }
         return state.withLock { state in
             var known = state.known
@@ -42,7 +42,7 @@ final class NodeWatch: Sendable {
 
     private func keep(_ result: Result<[ListedNode], StoreError>) {
         state.withLock { state in
-            state.isAsking = false
+            state.isRequesting = false
             switch result {
             case .success(let nodes):
                 state.known.nodes = nodes

@@ -2,7 +2,7 @@ import EventSpool
 import Glibc
 
 /// Assigns event IDs and writes events to the spool, as soon as it is writable. Belongs to the event thread.
-struct EventPen {
+struct EventWriter {
     private let spool: EventSpool
     private let report: (String) -> Void
     private var writer: SpoolWriter?

@@ -7,7 +7,7 @@ import Threads
 
 /// Sends requests to the identity provider: discovery, tokens and keys. They run serially on a thread of its own; event loops
 /// never wait for it.
-package final class ProviderDesk: Sendable {
+package final class ProviderClient: Sendable {
     /// Sends a request and waits for the response.
     package typealias Send = @Sendable (ProviderRequest) -> Result<ProviderRequest.Answer, OpenIDFault>
 
@@ -37,14 +37,14 @@ package final class ProviderDesk: Sendable {
     }
 
     let client: OpenIDClient
-    private let thread = JobThreads(name: "openid", limits: ProviderDesk.waiting)
+    private let thread = JobThreads(name: "openid", limits: ProviderClient.waiting)
     private let state = Locked(State())
     private let send: Send
     private let report: @Sendable (String) -> Void
     /// A monotonic clock, in nanoseconds.
     private let clock: @Sendable () -> UInt64
 
-    /// - Parameter report: Receives lines for the operator; called on the desk's thread.
+    /// - Parameter report: Receives lines for the operator; called on its own thread.
     package init(
         _ client: OpenIDClient, report: @escaping @Sendable (String) -> Void, send: @escaping Send = { $0.send() },
         clock: @escaping @Sendable () -> UInt64 = { MonotonicClock.nanoseconds }
@@ -53,7 +53,7 @@ package final class ProviderDesk: Sendable {
     }
 
     /// Builds the address at which a user signs in. Callable from any thread; `then` is called once, on the caller's or the
-    /// desk's thread.
+    /// client's thread.
     ///
     /// - Parameter client: The user's address, by which waiting sign-ins are limited.
     func lead(
@@ -69,7 +69,7 @@ package final class ProviderDesk: Sendable {
     }
 
     /// Exchanges a code for a verified ID token. Callable from any thread; `then` is called once, on the caller's or the
-    /// desk's thread.
+    /// client's thread.
     ///
     /// - Parameters:
     ///   - client: The user's address, by which waiting sign-ins are limited.
@@ -129,7 +129,7 @@ package final class ProviderDesk: Sendable {
         if isNew { report(fault.report(client.host)) }
     }
 
-    // MARK: - On the desk's thread
+    // MARK: - On the thread of requests
 
     private func document() throws(OpenIDFault) -> ProviderMetadata {
         let now = clock()

@@ -14,7 +14,7 @@ import Threads
 import WebAddress
 
 /// Executes the commands of the control socket on threads that may block, and audits them.
-final class ControlDesk: Sendable {
+final class ControlService: Sendable {
     /// A response, or the error.
     typealias Answer = Result<APIAnswer, APIError>
 
@@ -22,7 +22,7 @@ final class ControlDesk: Sendable {
     private let view: DaemonView
     private let file: DisabledSitesFile?
     private let drain: @Sendable () -> Void
-    private let looks = JobThreads(name: "status")
+    private let queries = JobThreads(name: "status")
     private let changes = JobThreads(name: "control")
 
     /// - Parameters:
@@ -38,9 +38,9 @@ final class ControlDesk: Sendable {
     ) {
         let isAdmitted: Bool
         switch call {
-        case .reload: return reload(asked(call, by: caller), then: answer)
-        case .status: isAdmitted = looks.run(for: caller.name) { [self] in answer(.success(status(for: caller))) }
-        case .settings: isAdmitted = looks.run(for: caller.name) { [self] in answer(.success(settings)) }
+        case .reload: return reload(audited(call, by: caller), then: answer)
+        case .status: isAdmitted = queries.run(for: caller.name) { [self] in answer(.success(status(for: caller))) }
+        case .settings: isAdmitted = queries.run(for: caller.name) { [self] in answer(.success(settings)) }
         case .drain, .logLevel, .disable, .enable:
             isAdmitted = changes.run(for: caller.name) { [self] in change(call, by: caller, then: answer) }
         }
@@ -50,18 +50,18 @@ final class ControlDesk: Sendable {
     private func change(
         _ call: ControlCall, by caller: ControlCaller, then answer: @escaping @Sendable (Answer) -> Void
     ) {
-        let asked = asked(call, by: caller)
+        let audited = audited(call, by: caller)
         switch call {
         case .drain:
-            state.audit.record(asked, Status(202))
+            state.audit.record(audited, Status(202))
             // The response goes first: a daemon without connections ends immediately.
             answer(.success(drainAnswer))
             drain()
-        case .logLevel(let level, let seconds): answer(.success(set(level, for: seconds, asked)))
+        case .logLevel(let level, let seconds): answer(.success(set(level, for: seconds, audited)))
         case .disable, .enable, .status, .settings, .reload:
-            do throws(APIError) { answer(.success(try change(call, asked))) } catch {
+            do throws(APIError) { answer(.success(try change(call, audited))) } catch {
                 // Changes of links are audited by the API.
-                if asked.site != nil { state.audit.record(asked, error.status) }
+                if audited.site != nil { state.audit.record(audited, error.status) }
                 answer(.failure(error))
             }
         }
@@ -83,8 +83,8 @@ final class ControlDesk: Sendable {
         }
     }
 
-    private func reload(_ asked: AuditedRequest, then answer: @escaping @Sendable (Answer) -> Void) {
-        state.reload(asked: asked) { [state] outcome in
+    private func reload(_ audited: AuditedRequest, then answer: @escaping @Sendable (Answer) -> Void) {
+        state.reload(audited: audited) { [state] outcome in
             if let refusal = outcome.refusal { return answer(.failure(refusal)) }
             guard case .loaded(let ruleSet, _, let warnings) = outcome else { return }
             let pending = state.settings.pending
@@ -116,10 +116,10 @@ final class ControlDesk: Sendable {
         }
     }
 
-    private func set(_ level: LogLevel, for seconds: Int64?, _ asked: AuditedRequest) -> APIAnswer {
+    private func set(_ level: LogLevel, for seconds: Int64?, _ audited: AuditedRequest) -> APIAnswer {
         let next = LogLevelInForce(level: level, until: seconds.map { Int64(time(nil)) + $0 })
         state.setLogLevel(next)
-        state.audit.record(asked, .ok)
+        state.audit.record(audited, .ok)
         return APIAnswer { json in
             json.beginObject()
             json.name("log_level")
@@ -130,7 +130,7 @@ final class ControlDesk: Sendable {
 
     // MARK: - Sites and links
 
-    private func change(_ call: ControlCall, _ asked: AuditedRequest) throws(APIError) -> APIAnswer {
+    private func change(_ call: ControlCall, _ audited: AuditedRequest) throws(APIError) -> APIAnswer {
         switch call {
         case .disable(.site(let site), _, let reason):
             let known = state.ruleSet.sites.map(\.name)
@@ -139,15 +139,16 @@ final class ControlDesk: Sendable {
                 throw APIError(.notFound, "there is no site `\(site)`; \(hint)")
             }
             let entry = DisabledSites.Entry(
-                site: site, since: Int64(time(nil)), until: asked.until, by: asked.client ?? "unknown", reason: reason)
-            return try changeSites(asked) { $0.disable(entry) }
+                site: site, since: Int64(time(nil)), until: audited.until, by: audited.client ?? "unknown",
+                reason: reason)
+            return try changeSites(audited) { $0.disable(entry) }
         case .enable(.site(let site), _):
             guard state.disabledSites.withLock({ $0.entries.contains { $0.site == site } }) else {
                 throw APIError(.notFound, "the site `\(site)` is not disabled")
             }
-            return try changeSites(asked) { _ = $0.enable(site) }
-        case .disable(.link(let link), _, _): return try set(link, isDisabled: true, asked)
-        case .enable(.link(let link), _): return try set(link, isDisabled: false, asked)
+            return try changeSites(audited) { _ = $0.enable(site) }
+        case .disable(.link(let link), _, _): return try set(link, isDisabled: true, audited)
+        case .enable(.link(let link), _): return try set(link, isDisabled: false, audited)
         case .status, .settings, .reload, .drain, .logLevel: throw .notFound
         }
     }
@@ -155,7 +156,7 @@ final class ControlDesk: Sendable {
     /// Changes the disabled sites, in all workers before this returns, and writes them to the file. If that fails, the change
     /// lasts as long as the process, and the response reports it.
     private func changeSites(
-        _ asked: AuditedRequest, _ body: (inout DisabledSites) -> Void
+        _ audited: AuditedRequest, _ body: (inout DisabledSites) -> Void
     ) throws(APIError) -> APIAnswer {
         var sites = state.disabledSites.withLock { $0 }
         sites.forgetPast(at: Int64(time(nil)))
@@ -165,7 +166,7 @@ final class ControlDesk: Sendable {
         do {
             if let file { try file.write(sites) } else { problem = "the daemon has no store to keep it in" }
         } catch { problem = "\(error)" }
-        state.audit.record(asked, .ok)
+        state.audit.record(audited, .ok)
         return APIAnswer { [sites] json in
             json.beginObject()
             json.name("disabled_sites")
@@ -177,42 +178,42 @@ final class ControlDesk: Sendable {
     }
 
     /// Disables or enables a link of the store, as the API does: at the source, if there is one.
-    private func set(_ link: String, isDisabled: Bool, _ asked: AuditedRequest) throws(APIError) -> APIAnswer {
-        guard let desk = view.links else {
+    private func set(_ link: String, isDisabled: Bool, _ audited: AuditedRequest) throws(APIError) -> APIAnswer {
+        guard let links = view.links else {
             throw APIError(.serviceUnavailable, "the daemon runs without a link store (--store)")
         }
         var target = Array("/v1/links/".utf8)
         PercentCoding.encodeComponent(link.utf8.span, into: &target)
-        let question = LinkDesk.Question("PATCH", String(decoding: target, as: UTF8.self)).with("If-Match", "*")
+        let question = LinkService.Question("PATCH", String(decoding: target, as: UTF8.self)).with("If-Match", "*")
             .sending(["disabled": .bool(isDisabled)])
         var page = AdminPageRequest(path: "/", now: Int64(time(nil)))
-        let caller = asked.client ?? "unknown"
+        let caller = audited.client ?? "unknown"
         page.visitor = AdminVisitor(credential: Credential(name: caller, .process(caller)), formToken: "")
-        page.asked = asked
-        let made = desk.answer(question, for: page)
+        page.audited = audited
+        let made = links.answer(question, for: page)
         if let fault = made.fault { throw APIError(made.status, fault) }
         var answer = APIAnswer(made.status)
         answer.body = made.body
         return answer
     }
 
-    private func asked(_ call: ControlCall, by caller: ControlCaller) -> AuditedRequest {
-        var asked = AuditedRequest(
+    private func audited(_ call: ControlCall, by caller: ControlCaller) -> AuditedRequest {
+        var audited = AuditedRequest(
             client: caller.name, credential: .socket, address: nil, identifier: [], operation: call.operation)
         switch call {
         case .status, .settings, .reload, .drain: break
         case .logLevel(let level, let seconds):
-            asked.until = seconds.map { Int64(time(nil)) + $0 }
-            asked.reason = level.rawValue
+            audited.until = seconds.map { Int64(time(nil)) + $0 }
+            audited.reason = level.rawValue
         case .disable(let subject, let seconds, let reason):
-            if case .site(let site) = subject { asked.site = site }
-            asked.until = seconds.map { Int64(time(nil)) + $0 }
-            if !reason.isEmpty { asked.reason = reason }
+            if case .site(let site) = subject { audited.site = site }
+            audited.until = seconds.map { Int64(time(nil)) + $0 }
+            if !reason.isEmpty { audited.reason = reason }
         case .enable(let subject, let reason):
-            if case .site(let site) = subject { asked.site = site }
-            if !reason.isEmpty { asked.reason = reason }
+            if case .site(let site) = subject { audited.site = site }
+            if !reason.isEmpty { audited.reason = reason }
         }
-        return asked
+        return audited
     }
 }
 
