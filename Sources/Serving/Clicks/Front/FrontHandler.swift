@@ -57,40 +57,93 @@ package final class FrontHandler: RequestHandler, SettingsReader {
             return response.methodNotAllowed(allow: "GET, HEAD")
         }
         begin()
-        let (forwarding, host, isKnown) = intake.begin(request, context.peer)
-        if context.isSecure { announceAlternatives(of: host, &response) }
-        if request.path.starts(with: PageIconFile.prefix) { return answerIcon(request, &response) }
-        if request.path.starts(with: ReservedPath.pages) {
-            return answerTokenPage(request, context, forwarding, &response)
-        }
-        if answerReserved(request, host, &response) { return }
-        guard isKnown else { return refuse(LinkFault(.unknownSite), request, &response) }
-        if answerPicture(request, context, host, forwarding, &response) { return }
-        if answerPreview(request, context, host, forwarding, &response) { return }
-        let fault = intake.fill(
-            host: host, port: forwarding.host == nil ? request.port : forwarding.port,
-            isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), request, context.peer, forwarding)
-        if let fault {
-            return refuse(400, .invalid, detail: fault, request, &response)
-        }
-        readMark()
-        let asksForJSON = Self.asksForJSON(request)
-        if asksForJSON {
-            do throws(APIError) { try admitQuestion(context.peer, forwarding) } catch {
-                return error.write(to: &response)
+        let arrival = intake.begin(request, context.peer)
+        if context.isSecure { announceAlternatives(of: arrival.host, &response) }
+        var stage = Stage.icon
+        while !answers(at: stage, arrival, request, context, &response), let next = stage.next { stage = next }
+    }
+
+    /// The stages of a request, in order. The first that responds, or refuses the request, is the last.
+    private enum Stage: UInt8 {
+        /// The icons of pages.
+        case icon
+        /// `/_fp/TOKEN`: the page of a click at the edge.
+        case tokenPage
+        /// Paths that are not codes, such as `/robots.txt`.
+        case reserved
+        /// Refuses hosts that no site has.
+        case host
+        /// `/CODE/qr.svg`: the QR code of a link.
+        case picture
+        /// `/CODE+`: the preview of a link.
+        case preview
+        /// Fills in the click; refuses a malformed device profile.
+        case client
+        /// An app that resolves its link.
+        case app
+        /// The click itself.
+        case click
+
+        var next: Stage? { Stage(rawValue: rawValue + 1) }
+    }
+
+    /// Performs a stage; returns whether it has responded, or will respond later.
+    private func answers(
+        at stage: Stage, _ arrival: ClickIntake.Arrival, _ request: borrowing Request, _ context: RequestContext,
+        _ response: inout ResponseWriter
+    ) -> Bool {
+        let (forwarding, host, isKnown) = arrival
+        switch stage {
+        case .icon:
+            guard request.path.starts(with: PageIconFile.prefix) else { return false }
+            answerIcon(request, &response)
+        case .tokenPage:
+            guard request.path.starts(with: ReservedPath.pages) else { return false }
+            answerTokenPage(request, context, forwarding, &response)
+        case .reserved: return answerReserved(request, host, &response)
+        case .host:
+            if isKnown { return false }
+            refuse(LinkFault(.unknownSite), request, &response)
+        case .picture: return answerPicture(request, context, host, forwarding, &response)
+        case .preview: return answerPreview(request, context, host, forwarding, &response)
+        case .client:
+            let fault = intake.fill(
+                host: host, port: forwarding.host == nil ? request.port : forwarding.port,
+                isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), request, context.peer, forwarding)
+            if let fault {
+                refuse(400, .invalid, detail: fault, request, &response)
+                return true
             }
+            readMark()
+            return false
+        case .app:
+            guard Self.asksForJSON(request) else { return false }
+            do throws(APIError) { try admitQuestion(context.peer, forwarding) } catch {
+                error.write(to: &response)
+                return true
+            }
+            decideForApp(&ownOutcome.value, request, context, &response)
+        case .click: answerClick(&ownOutcome.value, request, context, &response)
         }
-        answer(&ownOutcome.value, asksForJSON: asksForJSON, request, context, &response)
+        return true
+    }
+
+    /// Decides the link of an app that was filled in, and responds to it.
+    private func decideForApp(
+        _ outcome: inout Outcome, _ request: borrowing Request, _ context: RequestContext,
+        _ response: inout ResponseWriter
+    ) {
+        decider.decide(into: &outcome, isLimited: false)
+        if !decider.awaitsSource(context, &response) { answerApp(outcome, request, context, &response) }
     }
 
     /// Decides the click that was filled in, and responds to it.
-    private func answer(
-        _ outcome: inout Outcome, asksForJSON: Bool, _ request: borrowing Request, _ context: RequestContext,
+    private func answerClick(
+        _ outcome: inout Outcome, _ request: borrowing Request, _ context: RequestContext,
         _ response: inout ResponseWriter
     ) {
-        decider.decide(into: &outcome, isLimited: !asksForJSON)
+        decider.decide(into: &outcome, isLimited: true)
         if decider.awaitsSource(context, &response) { return }
-        if asksForJSON { return answerApp(outcome, request, context, &response) }
         decider.countClick(&outcome)
         if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }
         addInstallToken(to: &outcome)

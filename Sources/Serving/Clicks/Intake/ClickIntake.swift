@@ -23,8 +23,11 @@ package struct ClickIntake {
         self.countryHeader = countryHeader
     }
 
+    /// The origin of a request, the requested host, and whether a site has it.
+    package typealias Arrival = (forwarding: Forwarding, host: TextRange, isKnown: Bool)
+
     /// Begins a click: determines the origin of the request, the requested host, and whether a site has it.
-    package func begin(_ request: borrowing Request, _ peer: Peer) -> (Forwarding, host: TextRange, isKnown: Bool) {
+    package func begin(_ request: borrowing Request, _ peer: Peer) -> Arrival {
         var forwarding = Forwarding()
         var host = TextRange.empty
         var isKnown = false
