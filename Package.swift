@@ -272,18 +272,25 @@ let package = Package(
             name: "AdminAPI",
             dependencies: [
                 "Access", "AdminPages", "ByteText", "Clicks", "EventSpool", "Events", "HTTP", "LinkCatalog",
-                "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "RuleDelivery",
-                "Server", "Settings", "Telemetry", "Threads", "WebAddress",
+                "LinkSource", "LinkStore", "Links", "OpenSSL", "Pages", "Routing", "RuleDelivery", "Server",
+                "Settings", "Telemetry", "Threads", "WebAddress",
             ],
             path: "Sources/Serving/AdminAPI", swiftSettings: settings),
+        .target(
+            name: "NodeLinks",
+            dependencies: [
+                "ByteText", "Client", "HTTP", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "OpenSSL",
+                "RuleBundle", "RuleDelivery", "ServiceFiles", "Settings", "Telemetry", "Threads",
+            ],
+            path: "Sources/Serving/NodeLinks", swiftSettings: settings),
         .target(
             name: "Daemon",
             dependencies: [
                 "Access", "AdminAPI", "AdminPages", "ByteText", "Clicks", "Client", "Configuration", "DecisionCache",
                 "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links",
-                "Locations", "LogFormats", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "Routing", "RuleBundle",
-                "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings", "TargetChecks", "Telemetry", "Threads",
-                "WebAddress",
+                "Locations", "LogFormats", "NodeLinks", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "Routing",
+                "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings", "TargetChecks",
+                "Telemetry", "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         .target(
             name: "Console",
@@ -451,8 +458,9 @@ let package = Package(
             dependencies: [
                 "Access", "AdminAPI", "AdminPages", "Association", "ByteText", "Clicks", "Client", "Configuration",
                 "Daemon", "Devices", "EventSpool", "Events", "Expressions", "HTTP", "Libevent", "LinkSource",
-                "LinkStore", "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "QRCode",
-                "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles",
+                "LinkStore", "Links", "Locations", "LogFormats", "NodeLinks", "OpenID", "OpenSSL", "PageDesign",
+                "Pages", "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server",
+                "ServiceFiles",
                 "Settings", "Telemetry", "TestSupport", "Threads", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -469,8 +477,8 @@ let package = Package(
             name: "ConsoleTests",
             dependencies: [
                 "Access", "AdminPages", "ByteText", "Configuration", "Console", "Daemon", "HTTP", "LinkStore",
-                "OpenSSL", "Outcomes", "Routing", "RuleDelivery", "Rules", "Settings", "Telemetry", "TestSupport",
-                "Threads",
+                "NodeLinks", "OpenSSL", "Outcomes", "Routing", "RuleDelivery", "Rules", "Settings", "Telemetry",
+                "TestSupport", "Threads",
             ], swiftSettings: settings),
         .testTarget(
             name: "DoctorTests",

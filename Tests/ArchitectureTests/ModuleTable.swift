@@ -198,17 +198,23 @@ enum ModuleTable {
                     "AdminAPI",
                     imports: [
                         "Access", "AdminPages", "ByteText", "Clicks", "EventSpool", "Events", "HTTP", "LinkCatalog",
-                        "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "RuleDelivery",
-                        "Server", "Settings", "Telemetry", "Threads", "WebAddress",
+                        "LinkSource", "LinkStore", "Links", "OpenSSL", "Pages", "Routing", "RuleDelivery", "Server",
+                        "Settings", "Telemetry", "Threads", "WebAddress",
                     ], libc: .only(["BackupCopy.swift"])),
+                ModuleRow(
+                    "NodeLinks",
+                    imports: [
+                        "ByteText", "Client", "HTTP", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
+                        "OpenSSL", "RuleBundle", "RuleDelivery", "ServiceFiles", "Settings", "Telemetry", "Threads",
+                    ], libc: .anywhere),
                 ModuleRow(
                     "Daemon",
                     imports: [
                         "Access", "AdminAPI", "AdminPages", "ByteText", "Clicks", "Client", "Configuration",
                         "DecisionCache", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
-                        "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "PageDesign", "Pages", "PostgreSQL",
-                        "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings",
-                        "TargetChecks", "Telemetry", "Threads", "WebAddress",
+                        "LinkStore", "Links", "Locations", "LogFormats", "NodeLinks", "OpenSSL", "PageDesign", "Pages",
+                        "PostgreSQL", "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles",
+                        "Settings", "TargetChecks", "Telemetry", "Threads", "WebAddress",
                     ], libc: .anywhere),
                 ModuleRow(
                     "Console",

@@ -1,3 +1,4 @@
+import NodeLinks
 import Foundation
 import LinkStore
 import Routing
@@ -27,7 +28,7 @@ final class ConsoleInMemory {
     let editor: RuleEditor?
     /// The folder with the earlier versions of rule files.
     let history: ScratchFolder?
-    let state: SharedState
+    let state: DaemonState
     /// The reason why reloads are refused; `nil` to accept them.
     let refusal: Locked<String?>
 
@@ -46,16 +47,20 @@ final class ConsoleInMemory {
         let refusal = Locked<String?>(nil)
         var settings = DaemonSettings()
         settings.decisionLog = log
-        let state = try SharedState(
-            RuleSet(loaded), settings: CurrentSettings(ResolvedSettings(settings)), workers: 1, ServiceManager(),
-            logs: nil, store: store, source: nil, version: "1"
+        var resources = DaemonResources()
+        (resources.links.store, resources.version) = (store, "1")
+        var ofOneWorker = settings
+        ofOneWorker.workers = 1
+        let services = try DaemonServices(CheckedSettings(ofOneWorker, report: { _ in }), resources.links)
+        let state = try DaemonState(
+            RuleSet(loaded), CurrentSettings(ResolvedSettings(settings)), services, resources
         ) {
             if let line = refusal.withLock(\.self) { return .refused([line]) }
             return (try? RuleDirectory.load(path: path)).map { .loaded(RuleSet($0), warnings: []) } ?? .refused([])
         }
         let load: DaemonView.LoadRules = { try RuleDirectory.load(path, with: $0, named: path, limit: $1) }
         let history = isWriting ? try ScratchFolder() : nil
-        let rules = try history.map { RuleEditor(path, try RulesHistory($0.path), state, load: load) }
+        let rules = try history.map { RuleEditor(path, try RulesHistory($0.path), state.rules, load: load) }
         let view = DaemonView(
             state, links: LinkService(state, RateLimiter()), rules: { rules }, loadRules: load)
         (self.folder, self.state, self.history, self.refusal, editor) = (folder, state, history, refusal, rules)

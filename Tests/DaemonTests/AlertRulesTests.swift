@@ -1,3 +1,4 @@
+@testable import NodeLinks
 import ByteText
 import Configuration
 import Foundation

@@ -1,9 +1,12 @@
+import RuleDelivery
+import NodeLinks
 import ByteText
 import Configuration
 import Expressions
 import Foundation
 import HTTP
 import Libevent
+import LinkSource
 import LinkStore
 import Locations
 import LogFormats
@@ -20,6 +23,7 @@ import Threads
 @testable import Events
 @testable import Telemetry
 @testable import Access
+@testable import AdminAPI
 @testable import Daemon
 @testable import Pages
 @testable import Server
@@ -34,7 +38,7 @@ final class DaemonInMemory {
     var peer: Peer
     private let folder: ScratchFolder
     private let ownStore: LinkStore?
-    private let state: SharedState
+    private let state: DaemonState
     private let worker: Worker
     /// The tokens for admin, replaced as by a reload.
     let tokens: CurrentTokens
@@ -70,42 +74,37 @@ final class DaemonInMemory {
         ownStore = isStoring ? try LinkStore(directory: folder.path) : nil
         var (settings, resources) = (DaemonSettings.onFreePorts, DaemonResources())
         settings.trustedPeers = peers
-        (resources.store, resources.pageTokens) = (ownStore, pageTokens)
+        (resources.links.store, resources.pageTokens) = (ownStore, pageTokens)
+        resources.report = { Issue.record("a line: \($0)") }
         let lines = tokens.map { TokenList.line(name: $0.name, secret: $0.secret, options: $0.options) }
         resources.tokens = CurrentTokens(try TokenList(parsing: lines.joined()))
         try configure(&settings)
 
-        let trusted = try #require(TrustedPeers(settings.trustedPeers))
-        let serverSettings = ServerSettings(settings, trusted: trusted, resources.certificates, workers: 1)
-        let state = try SharedState(
-            ruleSet, settings: CurrentSettings(ResolvedSettings(settings)), workers: 1, resources.serviceManager,
-            logs: DaemonLogs(settings, workers: 1) { Issue.record("a log: \($0)") },
-            events: Events(settings, workers: 1) { Issue.record("an event: \($0)") },
-            store: ownStore, source: nil, version: "",
-            locations: CurrentLocations(settings.geoFiles.isEmpty ? nil : Locations(settings.geoFiles)),
-            { .refused([]) })
-        state.logs?.start()
-        state.events?.start()
+        resources.locations = CurrentLocations(settings.geoFiles.isEmpty ? nil : try Locations(settings.geoFiles))
+        var ofOneWorker = settings
+        ofOneWorker.workers = 1
+        let checked = try CheckedSettings(ofOneWorker, report: resources.report)
+        let serverSettings = ServerSettings(settings, trusted: checked.trusted, resources.certificates, workers: 1)
+        let services = try DaemonServices(checked, resources.links)
+        let state = try DaemonState(ruleSet, CurrentSettings(ResolvedSettings(settings)), services, resources) {
+            .refused([])
+        }
+        state.records.logs?.start()
+        state.records.events?.start()
         let worker = try Worker(
             index: 0, settings: serverSettings, ledger: ConnectionLedger(limits: serverSettings.limits),
             mailbox: Mailbox())
-        let (clock, later) = (Clock(), Later())
+        let (clock, later) = (Clock(), Later(state.ruleSetStatus))
         (self.state, self.worker, self.clock, self.later) = (state, worker, clock, later)
-        decider = state.decider(of: worker)
+        decider = state.deciders.decider(of: worker)
         let bound = try #require(SocketAddress("127.0.0.1:8080"))
         peer = Peer(bound)
-        let deferred = DeferredAnswers(
-            links: { later.give($1) }, versions: { _, _ in }, reload: { _, _ in later.give(.success(.done)) },
-            metrics: { _ in later.give(.success(.done)) }, pages: { later.give($1) }, record: { state.record },
-            audit: state.audit, events: state.events)
         self.tokens = resources.tokens
-        let client = try OpenIDClient(settings.openID) { Issue.record("a client: \($0)") }
-        let provider = client.map { client in
+        let provider = checked.openID.map { client in
             ProviderClient(client, report: { _ in }, send: { provider?.answer($0) ?? $0.send() })
         }
         let making = DaemonHandlers(
-            settings, resources, trusted: trusted, deferred, adminPages: adminPages, provider: CurrentProvider(provider)
-        )
+            checked, resources, state.records, later, pages: adminPages, provider: CurrentProvider(provider))
         for kind in ListenerKind.allCases {
             handlers[kind] = making.make(
                 kind, decider, boundTo: [bound], clock: { clock.now }, isDraining: { clock.isDraining },
@@ -138,7 +137,7 @@ final class DaemonInMemory {
 
     deinit {
         worker.atEnd()
-        state.events?.finish()
+        state.records.events?.finish()
     }
 
     /// The store of short links.
@@ -162,8 +161,8 @@ final class DaemonInMemory {
     func finish() {
         worker.atEnd()
         ownStore?.settle()
-        state.events?.finish()
-        state.logs?.finish()
+        state.records.events?.finish()
+        state.records.logs?.finish()
     }
 
     /// Evaluates candidate rules on a share of the clicks. Without a loop, the test decides when waiting ones are
@@ -171,7 +170,7 @@ final class DaemonInMemory {
     func tries(_ candidate: RuleSet, share: Double = 1, seed: UInt64 = 1) throws -> ShadowEvaluator {
         let live = decider.evaluator.ruleSet
         let shadow = try ShadowEvaluator(ShadowPair(live: live, candidate: candidate), share: share, seed: seed)
-        let ring = state.logs?.decisionRing(of: 0)
+        let ring = state.records.logs?.decisionRing(of: 0)
         shadow.attach(to: worker, ring.map { DecisionLog($0, LoggedFacts(live, candidate)) })
         decider.use(shadow)
         return shadow
@@ -255,7 +254,7 @@ final class DaemonInMemory {
 }
 
 /// The results of threads that may block: those of the store and of queries.
-private final class Later: Sendable {
+private final class Later: DeferredWork {
     enum Answer: Sendable {
         case operation(Result<APIAnswer, APIError>)
         case page(AdminPageAnswer)
@@ -264,9 +263,16 @@ private final class Later: Sendable {
     private let result = Locked<Answer?>(nil)
     private let signal = DispatchSemaphore(value: 0)
 
-    func give(_ result: Result<APIAnswer, APIError>) { give(.operation(result)) }
+    let rules: RuleSetStatus
 
-    func give(_ page: AdminPageAnswer) { give(.page(page)) }
+    init(_ rules: RuleSetStatus) { self.rules = rules }
+
+    func reload(answering ticket: AnswerTicket, audited: AuditedRequest?) { give(.operation(.success(.done))) }
+    func writeMetrics(answering ticket: AnswerTicket) { give(.operation(.success(.done))) }
+    func await(_ versions: [LinkVersion], for ticket: AnswerTicket) {}
+    func answer(_ ticket: AnswerTicket, _ result: Result<APIAnswer, APIError>) { give(.operation(result)) }
+    func answer(_ ticket: AnswerTicket, _ page: AdminPageAnswer) { give(.page(page)) }
+    func post(to worker: Int, _ message: @escaping WorkerMessage) {}
 
     private func give(_ answer: Answer) {
         result.withLock { $0 = answer }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Daemon
+@testable import Telemetry
 
 /// Rates from samples of monotonic counters.
 @Suite("rate windows")

@@ -127,14 +127,14 @@ struct SettingsInForceTests {
     ) throws {
         next.withLock { $0 = ResolvedSettings(settings) }
         let isDone = Locked(false)
-        daemon.state.reload(audited: nil) { _ in isDone.withLock { $0 = true } }
+        daemon.state.rules.reload(audited: nil) { _ in isDone.withLock { $0 = true } }
         #expect(isDone.wait(seconds: 60) { $0 ? true : nil } == true)
     }
 
     /// The values that each worker uses, by setting.
     private static func seen(_ daemon: Daemon) throws -> [String: [String]] {
         let found = Locked<[String: [String]]>([:])
-        let server = try #require(daemon.state.server)
+        let server = try #require(daemon.state.deciders.server.value)
         server.runInAll { worker in
             for (name, (_, look)) in looks {
                 let text = look(worker)

@@ -1,6 +1,5 @@
 package import AdminPages
 package import Clicks
-package import RuleDelivery
 package import Events
 package import Telemetry
 package import Access
@@ -8,71 +7,41 @@ import ByteText
 import EventSpool
 package import HTTP
 import LinkStore
-import LogFormats
-package import Routing
 package import Server
-package import Settings
 
 /// The admin listener: health, the active rules, reloads, short links and the console. Writing requires a token.
 package final class AdminHandler: RequestHandler, SettingsReader {
-    /// Reloads the rules and then completes the ticket. Called on the worker's thread; must not block.
-    package typealias Reload = (AnswerTicket, AuditedRequest?) -> Void
-
-    private let decider: Decider
+    private let service: any AdminService
     private let access: APIAccess
     private(set) var hosts: AllowedHosts
     private let links: LinkAPI?
-    private let reload: Reload
-    private let isAccepting: () -> Bool
-    private let metrics: (AnswerTicket) -> Void
-    private let record: () -> ReloadRecord
-    private let bundle: () -> BundleStatus?
-    private let shadow: () -> ShadowStatus?
     /// The console, or `nil` if there is none or it is disabled.
     private var pages: PageAccess? { hasConsole ? console : nil }
     private var console: PageAccess?
     private(set) var hasConsole: Bool
     private let events: EventStreams?
     private let trail: AuditTrail
-    /// Seconds since the epoch.
-    private let clock: () -> Int64
 
     /// - Parameters:
+    ///   - service: The daemon.
     ///   - hosts: The accepted hosts.
-    ///   - isReady: Whether the daemon should receive new requests.
     ///   - links: The link API, or `nil` if the daemon has no store.
-    ///   - metrics: Completes the ticket with the metrics. Called on the worker's thread; must not block.
-    ///   - record: Returns the state of the active rules.
-    ///   - bundle: Returns the bundle of the active rules, or `nil` if they are from a directory.
-    ///   - shadow: Returns the status of the candidate rules, or `nil` if there are none.
     ///   - pages: Handles requests that match no operation; `nil` if there are no pages.
     ///   - hasConsole: Whether ``pages`` are served, until the settings change.
     ///   - events: The event streams, or `nil` if events are disabled.
     ///   - trail: The audit log of changes.
     package init(
-        _ decider: Decider, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?,
-        isReady: @escaping () -> Bool,
-        reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord,
-        bundle: @escaping () -> BundleStatus?, shadow: @escaping () -> ShadowStatus?, pages: PageAccess?,
-        hasConsole: Bool,
-        events: EventStreams?,
-        trail: AuditTrail, clock: @escaping () -> Int64
+        _ service: any AdminService, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?, pages: PageAccess?,
+        hasConsole: Bool, events: EventStreams?, trail: AuditTrail
     ) {
+        self.service = service
+        self.access = access
+        self.hosts = hosts
+        self.links = links
         console = pages
         self.hasConsole = hasConsole
         self.events = events
         self.trail = trail
-        self.clock = clock
-        self.metrics = metrics
-        self.record = record
-        self.bundle = bundle
-        self.shadow = shadow
-        self.decider = decider
-        self.access = access
-        self.hosts = hosts
-        self.links = links
-        isAccepting = isReady
-        self.reload = reload
     }
 
     package func use(_ settings: HandlerSettings) {
@@ -138,7 +107,7 @@ package final class AdminHandler: RequestHandler, SettingsReader {
     /// Keeps a visitor's session alive: sets its cookie again once it is a minute old.
     package func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
         guard let sessions = pages?.sessions, !request.path.equals("/sign-out") else { return }
-        let now = clock()
+        let now = service.now
         guard let found = sessions.find(request, at: now), found.session.isDueForRenewal(at: now) else { return }
         let field = sessions.field(setting: found.session, at: now)
         response.exchangeField("Set-Cookie", field.span)
@@ -152,14 +121,14 @@ package final class AdminHandler: RequestHandler, SettingsReader {
             return APIError(.notFound, known).shaped(.dub).write(to: &response)
         }
         guard let pages, !request.path.starts(with: "/v1/") else { return APIError.notFound.write(to: &response) }
-        pages.handle(request, context, trail, at: clock(), &response)
+        pages.handle(request, context, trail, at: service.now, &response)
     }
 
     /// The caller of an operation: the holder of the request's token, or of its session.
     private func caller(
         _ request: borrowing Request, for operation: APIOperation
     ) throws(APIError) -> (Credential, by: AuditedRequest.CredentialKind) {
-        guard let pages, !request.hasField("authorization"), let found = pages.sessions.find(request, at: clock())
+        guard let pages, !request.hasField("authorization"), let found = pages.sessions.find(request, at: service.now)
         else {
             let caller = try access.caller(request, for: operation)
             return (caller, by: caller.kind == .key ? .key : .token)
@@ -185,7 +154,8 @@ package final class AdminHandler: RequestHandler, SettingsReader {
                     "the token \(caller.name) is limited to sites, and a reload affects all sites")
             }
             response.deferAnswer()
-            reload(context.ticket, trail.audited(operation.name, by: caller, credential, context))
+            service.reload(
+                answering: context.ticket, audited: trail.audited(operation.name, by: caller, credential, context))
         case .events: try answerEvents(operation, request, context, &response)
         case .links(let answer):
             guard let links else {
@@ -214,19 +184,19 @@ package final class AdminHandler: RequestHandler, SettingsReader {
     }
 
     func answerRuleSet(_ context: RequestContext, _ response: inout ResponseWriter) {
-        Self.write(decider.evaluator.ruleSet, record(), bundle(), shadow(), &response)
+        service.rules.write(to: &response)
     }
 
     func answerMetrics(_ context: RequestContext, _ response: inout ResponseWriter) {
         response.deferAnswer()
-        metrics(context.ticket)
+        service.writeMetrics(answering: context.ticket)
     }
 
     func answerDescription(_ context: RequestContext, _ response: inout ResponseWriter) {
         OpenAPIDocument.write(to: &response)
     }
 
-    private var isReady: Bool { isAccepting() && links?.store.isUsable ?? true }
+    private var isReady: Bool { service.isReady && links?.store.isUsable ?? true }
 
     private func writeHealth(_ word: StaticString, _ status: Status, _ response: inout ResponseWriter) {
         response.begin(status)
@@ -234,39 +204,6 @@ package final class AdminHandler: RequestHandler, SettingsReader {
         response.append("{\"status\":\"")
         response.append(word)
         response.append("\"}\n")
-        response.finish()
-    }
-
-    /// Writes the active rules: hash, counts of sites and rules, load time, last reload, bundle and candidate rules.
-    ///
-    /// - Parameter pending: The settings that require a restart, for the response to a reload; `nil` to omit them.
-    package static func write(
-        _ ruleSet: RuleSet, _ record: ReloadRecord, _ bundle: BundleStatus?, _ shadow: ShadowStatus?,
-        pending: [SettingInForce]? = nil, _ response: inout ResponseWriter
-    ) {
-        var output: [UInt8] = []
-        JSONWriter.append(to: &output) { json in
-            json.beginObject()
-            json.member("hash", ruleSet.hash)
-            json.member("sites", ruleSet.sites.count)
-            json.member("rules", ruleSet.rules.count)
-            json.member("loaded", Timestamp.text(record.loaded))
-            json.name("last_reload")
-            record.write(to: &json)
-            json.name("bundle")
-            if let bundle { bundle.write(to: &json) } else { json.null() }
-            json.name("shadow")
-            if let shadow { shadow.write(to: &json) } else { json.null() }
-            if let pending {
-                json.name("pending_restart")
-                SettingInForce.write(pending, to: &json)
-            }
-            json.endObject()
-        }
-        output.append(UInt8(ascii: "\n"))
-        response.begin(.ok)
-        JSONBody.writeFields(to: &response)
-        response.append(output.span)
         response.finish()
     }
 }

@@ -2,6 +2,7 @@ import Clicks
 import Libevent
 import Routing
 import Server
+import Telemetry
 import Threads
 
 /// Samples the workers' counters once a second to compute rates. No thread waits for another: a late worker's counts go into
@@ -40,6 +41,7 @@ final class ActivitySampler: Sendable {
 
 extension ActivitySample {
     fileprivate init(_ counters: WorkerCounters, _ kinds: [UInt64]?) {
+        self.init()
         (requests, failed) = counters.responses(of: ListenerKind.allCases)
         clicks = counters.responses(of: [.front, .edge]).all
         shed = counters.shedCount

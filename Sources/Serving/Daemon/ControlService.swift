@@ -18,7 +18,7 @@ final class ControlService: Sendable {
     /// A response, or the error.
     typealias Answer = Result<APIAnswer, APIError>
 
-    private let state: SharedState
+    private let state: DaemonState
     private let view: DaemonView
     private let file: DisabledSitesFile?
     private let drain: @Sendable () -> Void
@@ -28,7 +28,7 @@ final class ControlService: Sendable {
     /// - Parameters:
     ///   - file: The file of disabled sites, or `nil` if there is no directory for it.
     ///   - drain: Drains the daemon as SIGTERM does; must not block.
-    init(_ state: SharedState, _ view: DaemonView, file: DisabledSitesFile?, drain: @escaping @Sendable () -> Void) {
+    init(_ state: DaemonState, _ view: DaemonView, file: DisabledSitesFile?, drain: @escaping @Sendable () -> Void) {
         (self.state, self.view, self.file, self.drain) = (state, view, file, drain)
     }
 
@@ -53,7 +53,7 @@ final class ControlService: Sendable {
         let audited = audited(call, by: caller)
         switch call {
         case .drain:
-            state.audit.record(audited, Status(202))
+            state.records.audit.record(audited, Status(202))
             // The response goes first: a daemon without connections ends immediately.
             answer(.success(drainAnswer))
             drain()
@@ -61,7 +61,7 @@ final class ControlService: Sendable {
         case .disable, .enable, .status, .settings, .reload:
             do throws(APIError) { answer(.success(try change(call, audited))) } catch {
                 // Changes of links are audited by the API.
-                if audited.site != nil { state.audit.record(audited, error.status) }
+                if audited.site != nil { state.records.audit.record(audited, error.status) }
                 answer(.failure(error))
             }
         }
@@ -84,7 +84,7 @@ final class ControlService: Sendable {
     }
 
     private func reload(_ audited: AuditedRequest, then answer: @escaping @Sendable (Answer) -> Void) {
-        state.reload(audited: audited) { [state] outcome in
+        state.rules.reload(audited: audited) { [state] outcome in
             if let refusal = outcome.refusal { return answer(.failure(refusal)) }
             guard case .loaded(let ruleSet, _, let warnings) = outcome else { return }
             let pending = state.settings.pending
@@ -118,8 +118,8 @@ final class ControlService: Sendable {
 
     private func set(_ level: LogLevel, for seconds: Int64?, _ audited: AuditedRequest) -> APIAnswer {
         let next = LogLevelInForce(level: level, until: seconds.map { Int64(time(nil)) + $0 })
-        state.setLogLevel(next)
-        state.audit.record(audited, .ok)
+        state.deciders.setLogLevel(next)
+        state.records.audit.record(audited, .ok)
         return APIAnswer { json in
             json.beginObject()
             json.name("log_level")
@@ -143,7 +143,7 @@ final class ControlService: Sendable {
                 reason: reason)
             return try changeSites(audited) { $0.disable(entry) }
         case .enable(.site(let site), _):
-            guard state.disabledSites.withLock({ $0.entries.contains { $0.site == site } }) else {
+            guard state.deciders.disabledSites.entries.contains(where: { $0.site == site }) else {
                 throw APIError(.notFound, "the site `\(site)` is not disabled")
             }
             return try changeSites(audited) { _ = $0.enable(site) }
@@ -158,15 +158,15 @@ final class ControlService: Sendable {
     private func changeSites(
         _ audited: AuditedRequest, _ body: (inout DisabledSites) -> Void
     ) throws(APIError) -> APIAnswer {
-        var sites = state.disabledSites.withLock { $0 }
+        var sites = state.deciders.disabledSites
         sites.forgetPast(at: Int64(time(nil)))
         body(&sites)
-        state.disable(sites)
+        state.deciders.disable(sites)
         var problem: String?
         do {
             if let file { try file.write(sites) } else { problem = "the daemon has no store to keep it in" }
         } catch { problem = "\(error)" }
-        state.audit.record(audited, .ok)
+        state.records.audit.record(audited, .ok)
         return APIAnswer { [sites] json in
             json.beginObject()
             json.name("disabled_sites")
@@ -231,14 +231,5 @@ extension ControlCall {
         case .enable(.site, _): "enableSite"
         case .enable(.link, _): "enableLink"
         }
-    }
-}
-
-extension SharedState {
-    /// Disables exactly these sites. Waits a few seconds at most until all workers have applied the change: don't call it on
-    /// an event loop's thread.
-    func disable(_ sites: DisabledSites) {
-        disabledSites.withLock { $0 = sites }
-        server?.runInAll(seconds: 5) { [deciders] worker in deciders[worker].disable(sites) }
     }
 }

@@ -1,18 +1,19 @@
-import AdminPages
-import Clicks
-import TargetChecks
-import RuleDelivery
-import Events
-import Telemetry
 import Access
+import AdminPages
 import ByteText
+import Clicks
+import Events
 import Libevent
 import LinkSource
 import LinkStore
+import NodeLinks
 import Pages
 public import Routing
+import RuleDelivery
 public import Server
 public import Settings
+import TargetChecks
+import Telemetry
 import Threads
 
 /// The daemon: front, edge and admin listeners over one rule set, which can be replaced at run time.
@@ -21,47 +22,17 @@ import Threads
 ///     try daemon.start()
 ///     try daemon.run()   // until SIGTERM
 public final class Daemon: Sendable {
-    /// The result of reloading the rules.
-    public enum Reload: Sendable {
-        /// The rules, with warnings: each line contains problem and place. The settings were loaded with them; `nil` to keep
-        /// those in force.
-        case loaded(RuleSet, settings: ResolvedSettings? = nil, warnings: [String])
-        /// The rules have errors, one line each. The previous ones stay active.
-        case refused([String])
-        /// There are no other rules to load: the bundle server is unreachable, or its bundle is refused. The active ones
-        /// stay, with the current settings and files of this machine.
-        case unavailable(String, RuleSet? = nil, settings: ResolvedSettings? = nil)
-
-        /// The next rules; `nil` to keep those in force.
-        var ruleSet: RuleSet? {
-            switch self {
-            case .loaded(let ruleSet, _, _): ruleSet
-            case .unavailable(_, let ruleSet, _): ruleSet
-            case .refused: nil
-            }
-        }
-
-        /// The next settings; `nil` to keep those in force.
-        var settings: ResolvedSettings? {
-            switch self {
-            case .loaded(_, let settings, _), .unavailable(_, _, let settings): settings
-            case .refused: nil
-            }
-        }
-    }
-
     private let server: Server
     private let drainDeadline: Duration
-    private let workers: Int
     private let serviceManager: ServiceManager
     private let handover: Handover
-    let state: SharedState
+    let state: DaemonState
     /// The control socket, or `nil` if it is disabled.
     private let control: ControlServer?
     /// Loads the rules of a found bundle.
     private let loadBundle: (@Sendable (FoundBundle) -> Reload?)?
 
-    /// Binds the addresses, unless they are already bound.
+    /// Checks all settings, then opens files and binds the addresses, unless they are already bound.
     ///
     /// - Parameters:
     ///   - listeners: The sockets of these settings, or `nil` to bind them here.
@@ -70,153 +41,104 @@ public final class Daemon: Sendable {
         _ settings: DaemonSettings, _ resources: DaemonResources = DaemonResources(),
         listeners: BoundListeners? = nil, ruleSet: RuleSet, reload: @escaping @Sendable () -> Reload
     ) throws {
-        let trusted = try TrustedPeers(settings)
-        let workers = settings.workers ?? Processors.count
-        let logs = try DaemonLogs(settings, workers: workers, report: resources.report)
-        let collector = try SpanCollector(
-            settings.traces, node: settings.node, version: resources.version, report: resources.report)
-        let spans = try collector.map {
-            try SpanExporter($0, workers: workers, report: resources.report)
-        }
-        let events = try Events(settings, workers: workers, report: resources.report)
-        let targetChecks = try Self.targetChecks(settings, resources)
-        let serviceManager = resources.serviceManager
-        let disabledSites = resources.store?.directory.map { DisabledSitesFile(in: $0) }
-        let state = try SharedState(
-            ruleSet, settings: resources.settings ?? CurrentSettings(ResolvedSettings(settings)), workers: workers,
-            serviceManager, logs: logs, spans: spans, events: events,
-            targetChecks: targetChecks,
-            store: resources.store,
-            source: resources.source, follower: resources.follower, bundles: resources.bundles?.puller,
-            shadow: resources.shadow,
-            certificates: resources.certificates, version: resources.version,
-            disabledSites: disabledSites?.load() ?? DisabledSites(), locations: resources.locations,
-            report: resources.report, reload)
-        self.state = state
-        let serverSettings = state.serverSettings(settings, trusted: trusted)
-        loadBundle = resources.bundles?.load
-        drainDeadline = resources.drainDeadline
-        self.workers = workers
-        self.serviceManager = serviceManager
-        let limiter = RateLimiter()
-        let editor = Locked(try Self.ruleEditor(settings, resources, state))
-        let view = DaemonView(
-            state, links: LinkService(state, limiter), rules: { editor.withLock(\.self) },
-            loadRules: resources.loadRules)
-        let provider = CurrentProvider(try Self.providerClient(settings, resources))
-        Self.follow(settingsOf: state, resources, editor, provider)
-        Self.keepCounts(settings, resources)
-        let handlers = try DaemonHandlers(
-            settings, resources, trusted: trusted, state.deferredAnswers, adminPages: resources.adminPages?(view),
-            provider: provider, limiter: limiter)
-        let bound = try listeners ?? BoundListeners(serverSettings)
-        server = try Server(serverSettings, bound) { kind, worker in
+        let checked = try CheckedSettings(settings, version: resources.version, report: resources.report)
+        let services = try DaemonServices(checked, resources.links)
+        let inForce = resources.settings ?? CurrentSettings(ResolvedSettings(settings))
+        state = try DaemonState(ruleSet, inForce, services, resources, load: reload)
+        let console = try ConsoleServices(checked, resources, state)
+        let handlers = DaemonHandlers(
+            checked, resources, state.records, DeferredAnswers(state), pages: console.pages,
+            provider: console.settings.provider, limiter: console.limiter)
+        server = try Self.server(checked, state, handlers, listeners)
+        handover = Handover(server, resources.successor, resources.pageTokens.keys, state.certificates)
+        control = Self.control(server, handover, state, services, resources, console.view)
+        (loadBundle, drainDeadline) = (resources.bundles?.load, resources.drainDeadline)
+        serviceManager = resources.serviceManager
+        Self.connect(state, to: server)
+        Self.applySettings(state, resources, console.settings)
+    }
+
+    /// The server, whose workers create their handlers when they start.
+    private static func server(
+        _ checked: CheckedSettings, _ state: DaemonState, _ handlers: DaemonHandlers, _ listeners: BoundListeners?
+    ) throws -> Server {
+        let settings = ServerSettings(
+            checked.settings, trusted: checked.trusted, state.certificates, workers: checked.workers
+        ).fittingDescriptors(checked.report)
+        return try Server(settings, listeners ?? BoundListeners(settings)) { [deciders = state.deciders] kind, worker in
             handlers.make(
-                kind, state.decider(of: worker), boundTo: state.server?.addresses(of: kind) ?? [],
+                kind, deciders.decider(of: worker), boundTo: deciders.server.value?.addresses(of: kind) ?? [],
                 clock: { [base = worker.base] in base.wallClock.seconds },
                 isDraining: { [unowned worker] in worker.drains },
                 identifier: { [unowned worker] in worker.requestIdentifier })
         }
-        let certificates = resources.certificates
-        handover = Handover(
-            server, resources.successor, resources.pageTokens.keys, certificates.areUsed ? certificates.tickets : nil)
-        state.attach(server)
-        Self.followJournal(state)
-        Self.observeStore(state)
-        state.events?.streams.attach { [weak server] in server?.post(to: $0, $1) }
-        let operations = ControlService(state, view, file: disabledSites) {
-            [server, handover, targetChecks, serviceManager, deadline = resources.drainDeadline] in
+    }
+
+    /// The control socket; `nil` if it is disabled.
+    private static func control(
+        _ server: Server, _ handover: Handover, _ state: DaemonState, _ services: DaemonServices,
+        _ resources: DaemonResources, _ view: DaemonView
+    ) -> ControlServer? {
+        let service = ControlService(state, view, file: services.disabledSitesFile) {
+            [targetChecks = state.targetChecks, serviceManager = resources.serviceManager] in
             handover.leaveFiles()
             serviceManager.stopping()
             targetChecks?.halt()
-            server.drain(deadline: deadline)
+            server.drain(deadline: resources.drainDeadline)
         }
-        control = ControlServer(
-            settings.control, store: resources.store?.directory, report: resources.report,
-            level: { [settings = state.settings] in settings.value.control.level },
-            eachSecond: { [server] in state.sample(server) }
-        ) { operations.perform($0, by: $1, then: $2) }
+        let settings = state.settings
+        return ControlServer(
+            settings.value.control, store: state.links.store?.directory, report: resources.report,
+            level: { settings.value.control.level }, eachSecond: { state.sample() }
+        ) { service.perform($0, by: $1, then: $2) }
     }
 
-    /// The writer of rule files, or `nil` if the settings do not allow it.
-    private static func ruleEditor(
-        _ settings: DaemonSettings, _ resources: DaemonResources, _ state: SharedState
-    ) throws -> RuleEditor? {
-        try resources.writtenRules(settings).map {
-            RuleEditor($0.directory, $0.history, state, load: resources.loadRules)
-        }
-    }
-
-    private static func providerClient(
-        _ settings: DaemonSettings, _ resources: DaemonResources
-    ) throws -> ProviderClient? {
-        try OpenIDClient(settings.openID, report: resources.report).map { ProviderClient($0, report: resources.report) }
-    }
-
-    /// Applies the settings of each reload, which have been checked, outside of the workers.
-    private static func follow(
-        settingsOf state: SharedState, _ resources: DaemonResources, _ editor: Locked<RuleEditor?>,
-        _ provider: CurrentProvider
-    ) {
-        state.settingsUsers.withLock { users in
-            users.append { [weak state] old, new in
-                guard let state else { return }
-                do {
-                    if old.consoleWritesRules != new.consoleWritesRules || old.rulesHistory != new.rulesHistory {
-                        let next = try ruleEditor(new, resources, state)
-                        editor.withLock { $0 = next }
-                    }
-                    if old.openID != new.openID { provider.replace(with: try providerClient(new, resources)) }
-                    if old.targetChecks != new.targetChecks { try state.targetChecks?.use(new.targetChecks) }
-                } catch {
-                    // The settings have just been checked, so only the file system can cause an error.
-                    resources.report("reload: \(error)")
-                }
-                if old.counts != new.counts { keepCounts(new, resources) }
-                if old.shadow != new.shadow { state.tryOut(new.shadow.flatMap(resources.shadowCandidate)) }
-            }
-        }
-    }
-
-    /// Rolls up old counts as configured.
-    private static func keepCounts(_ settings: DaemonSettings, _ resources: DaemonResources) {
-        resources.store?.keepCounts(CountRetention(settings.counts))
-        resources.source?.keepCounts(CountRetention(settings.counts))
+    /// Connects the daemon's parts with the server, and with the store's file.
+    private static func connect(_ state: DaemonState, to server: Server) {
+        state.deciders.server.attach(server)
+        state.records.events?.streams.attach { [weak server] in server?.post(to: $0, $1) }
+        followJournal(state)
+        observeStore(state)
     }
 
     /// Emits events for changes that commands make in the store's file. Commands don't change a replica.
-    private static func followJournal(_ state: SharedState) {
-        guard let store = state.store, state.source == nil, state.follower == nil, let events = state.events else {
-            return
-        }
-        events.follow(store) { [weak state] domain in
-            state?.ruleSet.sites.first { $0.hosts.contains(domain) }?.name
+    private static func followJournal(_ state: DaemonState) {
+        guard let store = state.links.store, !state.links.isReplica, let events = state.records.events else { return }
+        events.follow(store) { [weak rules = state.rules] domain in
+            rules?.ruleSet.sites.first { $0.hosts.contains(domain) }?.name
         }
     }
 
     /// Reports when the store stops accepting changes while the daemon runs.
-    private static func observeStore(_ state: SharedState) {
-        state.store?.observeChangeFault { [weak state] _ in
-            guard let state, let fault = state.storeFault else { return }
-            guard case .replica(let path) = fault else { return state.report("store: \(fault)") }
-            state.report(
+    private static func observeStore(_ state: DaemonState) {
+        let report = state.records.report
+        state.links.store?.observeChangeFault { [weak deciders = state.deciders] _ in
+            guard let fault = deciders?.links.changeFault else { return }
+            guard case .replica(let path) = fault else { return report("store: \(fault)") }
+            report(
                 "store: \(path) is a replica of a source, which this daemon does not follow: changes to links are refused; "
                     + "restart it with --source, or with --links if they are published links")
         }
     }
 
-    /// The target checker; `nil` if target checks are disabled, or the store is a replica, of which there may be many.
-    private static func targetChecks(
-        _ settings: DaemonSettings, _ resources: DaemonResources
-    ) throws -> TargetChecks? {
-        guard resources.source == nil, resources.follower == nil else {
-            if settings.targetChecks.everySeconds != nil {
-                resources.report(
-                    "target_checks: this node follows a source, and its store is a replica: targets are not checked")
+    /// Applies the settings now, and those of each reload, which have been checked.
+    private static func applySettings(_ state: DaemonState, _ resources: DaemonResources, _ console: ConsoleSettings) {
+        let (links, deciders, shadow) = (state.links, state.deciders, state.shadow)
+        let (targetChecks, certificates) = (state.targetChecks, state.certificates)
+        links.keepCounts(state.settings.value.counts)
+        // The rules reference this closure, which must not reference them.
+        state.rules.applySettings { old, new in
+            deciders.use(old, new, certificates)
+            do {
+                try console.use(old, new)
+                if old.targetChecks != new.targetChecks { try targetChecks?.use(new.targetChecks) }
+            } catch {
+                // The settings have just been checked, so only the file system can cause an error.
+                resources.report("reload: \(error)")
             }
-            return nil
+            if old.counts != new.counts { links.keepCounts(new.counts) }
+            if old.shadow != new.shadow { shadow.tryOut(new.shadow.flatMap(resources.shadowCandidate)) }
         }
-        return try TargetChecks(settings.targetChecks, resources.store, version: resources.version)
     }
 
     /// Blocks the signals that ``run()`` handles, until it is called. Call this before ``start()``, on the thread that will
@@ -228,16 +150,14 @@ public final class Daemon: Sendable {
     /// Starts the workers. They accept connections when this returns.
     public func start() throws {
         // Workers adopt the shadow rules when they start.
-        state.loadShadow()
-        state.logs?.start()
-        state.spans?.start()
-        state.events?.start()
+        state.rules.loadShadow()
+        state.records.start()
         try server.start()
         state.targetChecks?.start()
         // Last, since it replaces the predecessor's socket, which can't be undone.
         try control?.start(replacing: handover.predecessor)
         guard let loadBundle else { return }
-        state.bundles?.start { [weak state] found in state?.reload(by: { loadBundle(found) }) }
+        state.rules.bundles?.start { [weak rules = state.rules] found in rules?.reload(by: { loadBundle(found) }) }
     }
 
     /// Serves until SIGTERM or SIGINT, reloads on SIGHUP, reopens the logs on SIGUSR1, and hands over on SIGUSR2. Blocks the
@@ -253,8 +173,8 @@ public final class Daemon: Sendable {
         handover.relievePredecessor()
         try server.run(drainDeadline: drainDeadline, pulse: pulse) { [state, serviceManager, handover] signal in
             switch signal {
-            case .reload: state.reload(answering: nil)
-            case .reopenLogs: state.logs?.reopen()
+            case .reload: state.rules.reload(audited: nil)
+            case .reopenLogs: state.records.logs?.reopen()
             case .handOver: handover.begin(under: serviceManager)
             case .childEnded: handover.checkSuccessor()
             case .terminate:
@@ -265,8 +185,8 @@ public final class Daemon: Sendable {
         }
         // Until now the socket has reported the progress of the drain.
         control?.stop()
-        state.bundles?.stop()
-        state.finishReloads()
+        state.rules.bundles?.stop()
+        state.rules.finish()
         finish()
     }
 
@@ -279,19 +199,15 @@ public final class Daemon: Sendable {
     public func waitUntilStopped() throws {
         try server.waitUntilStopped()
         control?.stop()
-        state.bundles?.stop()
+        state.rules.bundles?.stop()
         finish()
     }
 
     /// Writes pending data once no worker is running.
     private func finish() {
         state.targetChecks?.stop()
-        state.store?.settle()
-        state.source?.stop()
-        state.follower?.stop()
-        state.events?.finish()
-        state.logs?.finish()
-        state.spans?.stop()
+        state.links.stop()
+        state.records.finish()
     }
 
     /// The addresses of a kind of listener that are reachable from other machines without TLS.
@@ -308,7 +224,7 @@ public final class Daemon: Sendable {
         var addresses = ListenerKind.allCases.flatMap { kind in urls(of: kind).map { "\(kind)=\($0)" } }
         if let address = control?.address { addresses.append("control=\(address)") }
         return (["ready"] + addresses).joined(separator: " ")
-            + " workers=\(workers) sites=\(ruleSet.sites.count) rules=\(ruleSet.rules.count)"
+            + " workers=\(state.deciders.count) sites=\(ruleSet.sites.count) rules=\(ruleSet.rules.count)"
     }
 
     /// The addresses of a kind of listener as URLs, with the ports that the system assigned: `https://127.0.0.1:8443`,

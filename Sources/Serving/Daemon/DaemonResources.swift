@@ -1,11 +1,10 @@
+import Access
 import AdminPages
 package import Clicks
-import RuleDelivery
-import Access
-import LinkSource
-import LinkStore
 import Locations
+import NodeLinks
 import Pages
+import RuleDelivery
 import Rules
 import Server
 import Settings
@@ -14,12 +13,8 @@ import Settings
 public struct DaemonResources: Sendable {
     /// The settings in force, or `nil` for the daemon's initial settings, which a reload does not change.
     var settings: CurrentSettings?
-    /// The short links, or `nil` without a store.
-    var store: LinkStore?
-    /// The source that the store replicates, or `nil` for a standalone store.
-    var source: SourceNode?
-    /// The follower of published links, or `nil` if there is none.
-    var follower: LinkFollower?
+    /// The short links, and their upstream.
+    var links = ServedLinks()
     /// The tokens and API keys of clients that may write.
     var tokens = CurrentTokens()
     /// Seals page addresses. Several daemons behind one proxy need the same secret.
@@ -53,7 +48,4 @@ public struct DaemonResources: Sendable {
 
     /// No store, no tokens, no certificates.
     public init() {}
-
-    /// Executes changes of a store's links.
-    func writer(of store: LinkStore) -> any LinkWriter { follower as (any LinkWriter)? ?? source ?? store }
 }

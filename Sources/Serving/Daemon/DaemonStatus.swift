@@ -1,13 +1,14 @@
 import Clicks
-import RuleDelivery
-import Telemetry
 import Glibc
 import Libevent
 import LinkSource
 import LinkStore
+import NodeLinks
 import Routing
+import RuleDelivery
 import Server
 import Settings
+import Telemetry
 import Threads
 
 /// The status of a daemon, as shown by `fingerpost status`.
@@ -55,32 +56,32 @@ struct DaemonStatus: Sendable {
     var drains: Bool { workers.contains { $0?.drains ?? false } }
 }
 
-extension SharedState {
+extension DaemonState {
     /// The current status. Queries all workers and waits a second at most; reads the end of the decision log: don't call it
     /// on an event loop's thread.
     func status(_ view: DaemonView) -> DaemonStatus {
         let states = gatherStates()
-        let (requests, decisions) = metrics.totals()
+        let (requests, decisions) = deciders.metrics.totals()
         let process = ProcessStatistics()
         let now = Int64(time(nil))
         return DaemonStatus(
             version: version, started: Int64(process.startSeconds), now: now, workers: states,
-            activity: DaemonActivity(requests, decisions, sourceCondition), rates: sampler.rates, ruleSet: ruleSet,
-            record: record, bundle: bundles?.status,
-            disabledSites: disabledSites.withLock { sites in
-                sites.forgetPast(at: now)
-                return sites
-            }, logLevel: logLevel.withLock { $0 }, pendingSettings: settings.pending,
-            store: store.map { (links: try? $0.count(), extent: StoreExtent($0)) }, storeFault: storeFault?.description,
-            certificates: certificates.firstToEnd, droppedLines: logs?.droppedLines ?? [], process: process,
+            activity: DaemonActivity(requests, decisions, links.condition), rates: sampler.rates, ruleSet: ruleSet,
+            record: rules.record, bundle: rules.bundles?.status,
+            disabledSites: deciders.disabledSites(at: now), logLevel: deciders.logLevel,
+            pendingSettings: settings.pending,
+            store: links.store.map { (links: try? $0.count(), extent: StoreExtent($0)) },
+            storeFault: links.changeFault?.description, certificates: certificates.firstToEnd,
+            droppedLines: records.logs?.droppedLines ?? [], process: process,
             refusals: view.recentRefusals(5, sites: nil).last)
     }
 
     /// Makes all workers store their counters and report their state.
     private func gatherStates() -> [DaemonStatus.WorkerState?] {
-        let heard = Locked([DaemonStatus.WorkerState?](repeating: nil, count: workers))
+        let heard = Locked([DaemonStatus.WorkerState?](repeating: nil, count: deciders.count))
         let sent = MonotonicClock.nanoseconds
-        server?.runInAll(seconds: 1) { [metrics, deciders] worker in
+        deciders.server.value?.runInAll(seconds: 1) {
+            [metrics = deciders.metrics, deciders = deciders.deciders] worker in
             let waited = MonotonicClock.nanoseconds - sent
             let counters = worker.counters
             metrics.update(counters, deciders[worker].recorder?.counters, ofWorker: worker.index)

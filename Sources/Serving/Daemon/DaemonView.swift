@@ -1,11 +1,12 @@
-public import Clicks
-import Telemetry
 public import ByteText
+public import Clicks
 import LinkSource
 import LinkStore
+import NodeLinks
 public import Routing
 public import Rules
 public import Settings
+import Telemetry
 public import Threads
 
 /// The admin pages' view of a running daemon. Callable from any thread.
@@ -17,7 +18,7 @@ public struct DaemonView: Sendable {
     /// The writer of rule files, or `nil` if the settings don't allow it.
     public var rules: RuleEditor? { currentRules() }
     private let currentRules: @Sendable () -> RuleEditor?
-    private let state: SharedState
+    private let state: DaemonState
     private let load: LoadRules
     private let nodeList: NodeListCache?
 
@@ -26,30 +27,30 @@ public struct DaemonView: Sendable {
         @Sendable (_ changed: [(path: String, bytes: [UInt8])], _ limit: WorkLimit?) throws -> LoadedRules
 
     init(
-        _ state: SharedState, links: LinkService? = nil, rules: @escaping @Sendable () -> RuleEditor? = { nil },
+        _ state: DaemonState, links: LinkService? = nil, rules: @escaping @Sendable () -> RuleEditor? = { nil },
         loadRules: @escaping LoadRules
     ) {
         (self.state, self.links, currentRules, load) = (state, links, rules, loadRules)
-        nodeList = state.source.map { NodeListCache($0) }
+        nodeList = state.links.source.map { NodeListCache($0) }
     }
 
     /// The active rules.
     public var ruleSet: RuleSet { state.ruleSet }
 
     /// When the active rules were loaded, in seconds since the epoch.
-    public var loaded: Int64 { state.record.loaded }
+    public var loaded: Int64 { state.rules.record.loaded }
 
     /// The daemon's version.
     public var version: String { state.version }
 
     /// The store's short links, for one thread; `nil` without a store. Occupies a reader slot of the store.
-    public func makeShortLinks() -> StoredLinks? { state.store.map { StoredLinks($0) } }
+    public func makeShortLinks() -> StoredLinks? { state.links.store.map { StoredLinks($0) } }
 
     /// Short links like those of ``makeShortLinks()`` that wait for links created at other nodes: don't use them on an event
     /// loop's thread.
     public func makeAwaitedShortLinks() -> StoredLinks? {
         let links = makeShortLinks()
-        if let source = state.source { links?.awaitMissing = { source.awaitMissing() } }
+        if let source = state.links.source { links?.awaitMissing = { source.awaitMissing() } }
         return links
     }
 
@@ -85,7 +86,7 @@ public struct DaemonView: Sendable {
     public func nodes() -> KnownNodes? { nodeList?.nodes() }
 
     /// This node's name; `nil` without a source.
-    public var node: String? { state.source?.options.node }
+    public var node: String? { state.links.source?.options.node }
 
     /// The number of clicks that each rule has decided since startup, by rule ID; rules without clicks are omitted. Queries
     /// all workers and waits a second at most: don't call it on an event loop's thread.

@@ -1,17 +1,18 @@
+import Access
 import AdminAPI
 public import AdminPages
-import Clicks
-import Telemetry
-import Access
 public import ByteText
+import Clicks
 public import HTTP
 import LinkCatalog
 import LinkSource
 import LinkStore
 import Links
+import NodeLinks
 import Pages
 import Routing
 import Server
+import Telemetry
 import Threads
 import WebAddress
 
@@ -79,7 +80,7 @@ public final class LinkService: Sendable {
     /// The time limit for a response, in seconds; longer than any wait of the API.
     private static let patience = 30
 
-    private let state: SharedState
+    private let state: DaemonState
     private let store: LinkStore
     private let limiter: RateLimiter
     private let queries = JobThreads(name: "console-queries")
@@ -91,8 +92,8 @@ public final class LinkService: Sendable {
     private let count = Locked<UInt64>(0)
 
     /// `nil` without a store.
-    init?(_ state: SharedState, _ limiter: RateLimiter) {
-        guard let store = state.store else { return nil }
+    init?(_ state: DaemonState, _ limiter: RateLimiter) {
+        guard let store = state.links.store else { return nil }
         (self.state, self.store, self.limiter) = (state, store, limiter)
         pageTokens = ListPageTokens(store)
     }
@@ -101,7 +102,7 @@ public final class LinkService: Sendable {
     public func answer(_ question: Question, for page: AdminPageRequest) -> Answer {
         do throws(APIError) { return try send(question, for: page) } catch {
             // The link may have been created at another node.
-            guard error.isOfMissingLink, state.source?.awaitMissing() ?? false else { return Answer(error) }
+            guard error.isOfMissingLink, state.links.source?.awaitMissing() ?? false else { return Answer(error) }
         }
         do throws(APIError) { return try send(question, for: page) } catch { return Answer(error) }
     }
@@ -162,13 +163,13 @@ public final class LinkService: Sendable {
         }
         let clock = Clock()
         let api = LinkAPI(
-            decider, store, source: state.source, writer: state.writer(of: store), queries: queries,
+            decider, store, source: state.links.source, writer: state.links.writer(of: store), queries: queries,
             backup: PeerBackup(),
             pageTokens: pageTokens,
             clock: { clock.now },
             answer: { [weak self] ticket, result in
                 self?.answers.withLock { if $0.keys.contains(ticket) { $0[ticket] = .some(result) } }
-            }, awaitVersions: { _, _ in }, audit: state.audit, events: state.events)
+            }, awaitVersions: { _, _ in }, audit: state.records.audit, events: state.records.events)
         return RuleSetAPI(hash: ruleSet.hash, api: api, clock: clock)
     }
 }

@@ -45,12 +45,12 @@ public final class RuleEditor: Sendable {
     private typealias Reload = @Sendable (AuditedRequest?, @escaping @Sendable (Daemon.Reload) -> Void) -> Void
 
     /// - Parameter directory: The rules directory.
-    init(_ directory: String, _ history: RulesHistory, _ state: SharedState, load: @escaping DaemonView.LoadRules) {
+    init(_ directory: String, _ history: RulesHistory, _ rules: RuleReloads, load: @escaping DaemonView.LoadRules) {
         (self.directory, self.history, self.load) = (directory, history, load)
         // Weak, since the daemon references this object in order to replace it.
-        reload = { [weak state] audited, end in
-            guard let state else { return end(.unavailable("the daemon has stopped")) }
-            state.reload(audited: audited, then: end)
+        reload = { [weak rules] audited, end in
+            guard let rules else { return end(.unavailable("the daemon has stopped")) }
+            rules.reload(audited: audited, then: end)
         }
     }
 

@@ -39,6 +39,20 @@ extension ServerSettings {
         transportSecuritySeconds = settings.hsts
     }
 
+    /// The settings with connections limited by the available descriptors.
+    ///
+    /// - Parameter report: Receives a line if the limit is lowered.
+    func fittingDescriptors(_ report: (String) -> Void) -> ServerSettings {
+        let available = DescriptorLimit.raise() - 64 - 16 * workers
+        guard limits.connections > available else { return self }
+        var settings = self
+        settings.limits.connections = max(1, available)
+        report(
+            "limits.connections: lowered to \(settings.limits.connections): too few file descriptors; "
+                + "raise the limit (ulimit -n, LimitNOFILE=)")
+        return settings
+    }
+
     /// The public listeners. Those without TLS that differ only in their address are combined.
     private static func listeners(
         _ front: [FrontListener], _ requests: RequestLimits, _ certificates: FrontCertificates

@@ -15,11 +15,11 @@ final class Handover: Sendable {
     private let tickets: TicketKeys?
     private let successor = Locked<Successor?>(nil)
 
-    init(_ server: Server, _ command: SuccessorCommand?, _ pageKeys: PageKeys, _ tickets: TicketKeys?) {
+    init(_ server: Server, _ command: SuccessorCommand?, _ pageKeys: PageKeys, _ certificates: FrontCertificates) {
         self.server = server
-        self.pageKeys = pageKeys
-        self.tickets = tickets
         self.command = command
+        self.pageKeys = pageKeys
+        tickets = certificates.areUsed ? certificates.tickets : nil
     }
 
     /// Restarts the program with the sockets. This process continues to serve until the new one makes it drain.

@@ -1,8 +1,9 @@
-import RuleDelivery
-import ServiceFiles
 import Client
 import LinkPublication
 import LinkStore
+import NodeLinks
+import RuleDelivery
+import ServiceFiles
 import Settings
 import Threads
 

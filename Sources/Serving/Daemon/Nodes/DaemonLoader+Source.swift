@@ -1,8 +1,9 @@
 import Access
-import ServiceFiles
 import LinkSource
 import LinkStore
+import NodeLinks
 import PostgreSQL
+import ServiceFiles
 import Settings
 import Threads
 

@@ -1,6 +1,3 @@
-import AdminPages
-import TargetChecks
-import Events
 import Telemetry
 import Access
 import ServiceFiles
@@ -29,12 +26,7 @@ extension DaemonLoader {
             throw StartupFault(
                 "console.write_rules: the rules are from a bundle; change its sources, and sign a new one")
         }
-        _ = try SpanCollector(settings.traces, node: settings.node, version: "") { _ in }
-        _ = try Events.target(settings.events) { _ in }
-        _ = try OpenIDClient(settings.openID) { _ in }
-        if settings.targetChecks.everySeconds != nil {
-            _ = try TargetProbe(settings.targetChecks, HostSpacing(milliseconds: 0), version: "")
-        }
+        _ = try CheckedSettings(settings) { _ in }
         if let source = settings.source { _ = try parameters(source, settings) }
         _ = try publication(settings)
         try checkSecrets(settings)

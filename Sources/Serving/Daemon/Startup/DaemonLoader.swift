@@ -1,22 +1,23 @@
+import Access
 public import AdminPages
 import Clicks
-import RuleDelivery
-import Telemetry
-import Access
-public import ServiceFiles
 import Configuration
 import Glibc
 import Libevent
 import LinkSource
 public import LinkStore
 import Locations
+import NodeLinks
 import OpenSSL
 import Pages
 import Routing
 import RuleBundle
+import RuleDelivery
 import Rules
 import Server
+public import ServiceFiles
 public import Settings
+import Telemetry
 import Threads
 
 /// Loads everything that a daemon serves, and reloads it at run time: rules, settings, certificates, tokens, keys.
@@ -175,8 +176,7 @@ extension DaemonLoader {
             }
             daemon.holdSignals()
             try daemon.start()
-            resources.source?.start()
-            resources.follower?.start()
+            resources.links.start()
         } catch let fault as StartupFault {
             throw fault
         } catch {
@@ -194,11 +194,11 @@ extension DaemonLoader {
         resources.settings = current
         current.note(store: store?.directory)
         try MaskKeyFile.installForService(settings.maskKeyFile, beside: store, report: report)
-        resources.store = store
+        resources.links.store = store
         resources.tokens = tokens
         tokens.replace(with: try tokensFile(of: settings).loadOrMake())
-        resources.source = try sourceNode(store, tokens, version: version)
-        resources.follower = try linkFollower(store)
+        resources.links.source = try sourceNode(store, tokens, version: version)
+        resources.links.follower = try linkFollower(store)
         resources.certificates = certificates
         resources.locations = locations
         // Secrets from the predecessor, and those that this process will pass to its successor.

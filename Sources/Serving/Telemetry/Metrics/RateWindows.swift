@@ -1,20 +1,21 @@
-import Telemetry
-
 /// The counters of all workers at one moment, from which rates are computed.
-struct ActivitySample: Sendable, Equatable {
+package struct ActivitySample: Sendable, Equatable {
     /// Responses of all listeners.
-    var requests: UInt64 = 0
+    package var requests: UInt64 = 0
     /// Responses of front and edge.
-    var clicks: UInt64 = 0
+    package var clicks: UInt64 = 0
     /// Responses with a server error.
-    var failed: UInt64 = 0
+    package var failed: UInt64 = 0
     /// Rejected requests and connections.
-    var shed: UInt64 = 0
+    package var shed: UInt64 = 0
     /// Decisions by kind, in the order of `DecisionKind`.
-    var decisions = DecisionCounters.noKinds
+    package var decisions = DecisionCounters.noKinds
+
+    /// All zero.
+    package init() {}
 
     /// Adds another worker's sample.
-    mutating func add(_ other: ActivitySample) {
+    package mutating func add(_ other: ActivitySample) {
         requests &+= other.requests
         clicks &+= other.clicks
         failed &+= other.failed
@@ -24,33 +25,36 @@ struct ActivitySample: Sendable, Equatable {
 }
 
 /// The samples of the last minute, and rates derived from them.
-struct RateWindows: Sendable {
+package struct RateWindows: Sendable {
     /// Rates per second over a window.
-    struct Rates: Sendable, Equatable {
+    package struct Rates: Sendable, Equatable {
         /// The length of the window in seconds, which is shorter than requested after startup.
-        var seconds: Double
-        var requests: Double
-        var clicks: Double
-        var failed: Double
-        var shed: Double
+        package var seconds: Double
+        package var requests: Double
+        package var clicks: Double
+        package var failed: Double
+        package var shed: Double
         /// By kind, in the order of `DecisionKind`.
-        var decisions: [Double]
+        package var decisions: [Double]
     }
 
     /// The longest window, in milliseconds.
-    static let longest: Int64 = 60_000
+    package static let longest: Int64 = 60_000
 
     private var samples: [(time: Int64, sample: ActivitySample)] = []
 
+    /// No samples.
+    package init() {}
+
     /// Adds a sample at a time in milliseconds of the monotonic clock, and drops samples that are no longer needed.
-    mutating func add(_ sample: ActivitySample, at time: Int64) {
+    package mutating func add(_ sample: ActivitySample, at time: Int64) {
         samples.append((time, sample))
         // Keep one sample before the window, as its start.
         while samples.count > 2, samples[1].time <= time - Self.longest { samples.removeFirst() }
     }
 
     /// The rates over the last milliseconds; `nil` before there are two samples.
-    func rates(over milliseconds: Int64) -> Rates? {
+    package func rates(over milliseconds: Int64) -> Rates? {
         guard let last = samples.last,
             let first = samples.last(where: { $0.time <= last.time - milliseconds }) ?? samples.first,
             first.time < last.time

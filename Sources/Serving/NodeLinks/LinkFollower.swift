@@ -1,28 +1,28 @@
-import RuleDelivery
-import ServiceFiles
 import ByteText
 import Client
 import Glibc
 import HTTP
-import LinkPublication
-import LinkSource
-import LinkStore
+package import LinkPublication
+package import LinkSource
+package import LinkStore
 import OpenSSL
-import RuleBundle
+package import RuleBundle
+package import RuleDelivery
+import ServiceFiles
 import Threads
 
 /// Follows published links: fetches changes into the local store, on its own thread.
 ///
 /// It replaces a ``SourceNode`` if the source is unreachable from here, and reports its state in the same form.
-final class LinkFollower: Sendable {
+package final class LinkFollower: Sendable {
     /// The state of the publication.
-    struct Status: Sendable {
+    package struct Status: Sendable {
         /// The sequence number of the local publication.
-        var sequence: UInt64 = 0
+        package var sequence: UInt64 = 0
         /// When the publisher last confirmed that these links are current, in seconds since 1970.
-        var created: Int64?
+        package var created: Int64?
         /// The number of failures by kind, since startup.
-        var failures: [BundleFault.Kind: UInt64] = [:]
+        package var failures: [BundleFault.Kind: UInt64] = [:]
     }
 
     private struct State: Sendable {
@@ -50,7 +50,7 @@ final class LinkFollower: Sendable {
     /// - Parameters:
     ///   - interval: The polling interval in seconds.
     ///   - report: Receives lines for the operator; called on any thread.
-    init(
+    package init(
         _ fetch: SignedFileFetch, keys: BundleKeys, copy: PublishedCopy, interval: Int,
         report: @escaping @Sendable (String) -> Void
     ) throws(StoreError) {
@@ -62,14 +62,14 @@ final class LinkFollower: Sendable {
     }
 
     /// The state of replication. Callable from any thread.
-    var condition: SourceCondition { state.withLock(\.condition) }
+    package var condition: SourceCondition { state.withLock(\.condition) }
 
     /// The state of the publication. Callable from any thread.
-    var status: Status { state.withLock(\.status) }
+    package var status: Status { state.withLock(\.status) }
 
     /// Whether the node is ready for clicks: it has completed the initial sync, and has caught up since startup. If the
     /// server does not respond for some time, the node serves the links that it has.
-    var isReady: Bool {
+    package var isReady: Bool {
         let condition = condition
         guard condition.isComplete, !condition.hasCaughtUp else { return condition.isComplete }
         return ContinuousClock.now - started > (condition.lastSuccess == nil ? .seconds(10) : .seconds(60))
@@ -78,7 +78,7 @@ final class LinkFollower: Sendable {
     // MARK: - On the follower's thread
 
     /// Starts following.
-    func start() {
+    package func start() {
         SystemThread(name: "link files") { [self] in
             while !isStopped {
                 look()
@@ -89,7 +89,7 @@ final class LinkFollower: Sendable {
     }
 
     /// Ends the thread. Does not wait for a request in progress.
-    func stop() { state.withLock { $0.isStopped = true } }
+    package func stop() { state.withLock { $0.isStopped = true } }
 
     private var isStopped: Bool { state.withLock(\.isStopped) }
 
@@ -228,7 +228,8 @@ final class LinkFollower: Sendable {
 
 extension LinkFollower: LinkWriter {
     /// Refuses the change: links are changed at their publisher.
-    func submit(_ change: LinkChange, completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void) {
+    package func submit(_ change: LinkChange, completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void)
+    {
         completion(.failure(.published(place: fetch.folder)))
     }
 }

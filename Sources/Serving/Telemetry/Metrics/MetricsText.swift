@@ -1,27 +1,28 @@
-import Telemetry
-
 /// Writes metrics in Prometheus's text format, version 0.0.4.
 ///
 ///     text.family("fingerpost_decisions_total", .counter, "Decisions by kind and site.")
 ///     text.sample(["decision": "app_open", "site": name], count)
-struct MetricsText {
-    enum Kind: String { case counter, gauge, histogram }
+package struct MetricsText {
+    package enum Kind: String { case counter, gauge, histogram }
 
-    static let contentType: StaticString = "text/plain; version=0.0.4; charset=utf-8"
+    package static let contentType: StaticString = "text/plain; version=0.0.4; charset=utf-8"
 
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     private var name = ""
 
+    /// No metrics.
+    package init() {}
+
     /// Begins a family, to which the following samples belong.
-    mutating func family(_ name: String, _ kind: Kind, _ help: String) {
+    package mutating func family(_ name: String, _ kind: Kind, _ help: String) {
         self.name = name
         bytes += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n".utf8
     }
 
     /// Writes the single sample of a family without labels.
-    mutating func value(_ value: some CustomStringConvertible) { sample([:], suffix: "", value) }
+    package mutating func value(_ value: some CustomStringConvertible) { sample([:], suffix: "", value) }
 
-    mutating func sample(_ labels: KeyValuePairs<String, String>, _ value: some CustomStringConvertible) {
+    package mutating func sample(_ labels: KeyValuePairs<String, String>, _ value: some CustomStringConvertible) {
         sample(labels, suffix: "", value)
     }
 
@@ -61,7 +62,7 @@ struct MetricsText {
 
 extension MetricsText {
     /// Writes a histogram's samples: cumulative buckets, the sum in seconds and the count.
-    mutating func histogram(_ histogram: DurationHistogram) {
+    package mutating func histogram(_ histogram: DurationHistogram) {
         var count: UInt64 = 0
         for (index, bound) in DurationHistogram.bounds.enumerated() {
             count += histogram.counts[index]

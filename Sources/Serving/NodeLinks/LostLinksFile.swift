@@ -2,18 +2,18 @@ import ServiceFiles
 import ByteText
 import Glibc
 import LinkCatalog
-import LinkStore
+package import LinkStore
 
 /// The file next to a node's store for links that a resync removes although they were never deleted at the source.
 ///
 /// JSON lines in the format of `fingerpost link export` and `fingerpost link import`. It grows with each such resync.
-struct LostLinksFile: Sendable {
+package struct LostLinksFile: Sendable {
     let path: String
 
-    init(directory: String) { path = "\(directory)/lost-links.jsonl" }
+    package init(directory: String) { path = "\(directory)/lost-links.jsonl" }
 
     /// Appends links; returns the path. They are on disk before a resync removes them.
-    func append(_ links: [LinkRecord]) throws -> String {
+    package func append(_ links: [LinkRecord]) throws -> String {
         var writer = LinkFileWriter(.jsonl)
         var bytes: [UInt8] = []
         for link in links { writer.append(link, to: &bytes) }

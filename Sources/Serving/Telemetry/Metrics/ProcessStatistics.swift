@@ -1,17 +1,17 @@
 import Glibc
 
 /// The kernel's statistics about this process (proc(5)).
-struct ProcessStatistics {
-    var cpuSeconds: Double = 0
-    var residentBytes = 0
-    var virtualBytes = 0
-    var openDescriptors = 0
-    var maximumDescriptors = 0
+package struct ProcessStatistics: Sendable {
+    package var cpuSeconds: Double = 0
+    package var residentBytes = 0
+    package var virtualBytes = 0
+    package var openDescriptors = 0
+    package var maximumDescriptors = 0
     /// Seconds since the epoch.
-    var startSeconds: Double = 0
+    package var startSeconds: Double = 0
 
     /// Reads the statistics. Costs some reads of `/proc`; values that can't be read are 0.
-    init() {
+    package init() {
         let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
         // After the program's name, which is in parentheses and may contain spaces.
         let status = Self.text("/proc/self/stat")
