@@ -47,12 +47,17 @@ struct BadConfigurationTests {
     func nothingCreated() throws {
         let folder = try ScratchFolder()
         let store = folder.path + "/store"
-        let flags = ["--rules", RulesFolder.shippedRules.path(), "--store", store]
+        let flags = [
+            "--rules", RulesFolder.shippedRules.path(), "--store", store, "--access-log", "\(folder.path)/access.log",
+            "--decision-log", "\(folder.path)/decisions.log",
+        ]
         let taken = try RunningDaemon(rules: RulesFolder.shippedRules.path())
         let openID = try folder.file(
             "openid.yaml", "console: {openid: {issuer: 'https://id.example.com', client_id: x, ca: /none}}\n")
         let agent = try folder.file("agent.yaml", "target_checks: {every_seconds: 60, user_agent: \"a\\tb\"}\n")
         let group = try folder.file("group.yaml", "control: {group: no-such-group}\n")
+        let history = try folder.file("history.yaml", "console: {write_rules: true, history: /none/history}\n")
+        let before = try folder.names()
         for (more, part) in [
             (["--listen", "127.0.0.1:0 proxy_protocol"], "listen.front: "),
             (["--listen", "127.0.0.1:\(taken.front)"], "listen.front: bind to 127.0.0.1:\(taken.front): "),
@@ -73,10 +78,11 @@ struct BadConfigurationTests {
             (["--settings", openID.path()], "console.openid.issuer: "),
             (["--settings", agent.path()], "target_checks.user_agent: "),
             (["--settings", group.path()], "control.group: this machine has no group"),
+            (["--settings", history.path()], "console.history: /none/history: No such file or directory"),
         ] as [([String], String)] {
             let outcome = try Self.serve(flags + more)
             #expect(outcome.error.contains(part), "\(more): \(outcome.error)")
-            #expect(!FileManager.default.fileExists(atPath: store), "\(more)")
+            #expect(try folder.names() == before, "\(more)")
             #expect(!outcome.error.contains("created"), "\(more): \(outcome.error)")
         }
     }
@@ -123,5 +129,12 @@ struct BadConfigurationTests {
         // A fault without a message is printed as Swift describes it.
         #expect(!outcome.error.contains("Fault("), "\(outcome.error)")
         return outcome
+    }
+}
+
+extension ScratchFolder {
+    /// The paths of all files and folders in it.
+    fileprivate func names() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
     }
 }

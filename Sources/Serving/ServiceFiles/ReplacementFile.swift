@@ -99,4 +99,11 @@ package enum FilePlace {
         defer { unsafe free(real) }
         return unsafe String(cString: real)
     }
+
+    /// Whether the directory of a path permits creating an entry; otherwise the reason is in `errno`. Creates nothing.
+    package static func permitsCreating(_ path: String) -> Bool {
+        let directory = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        // Safe: the string's bytes are valid during the call.
+        return unsafe access(directory, W_OK | X_OK) == 0
+    }
 }

@@ -55,9 +55,7 @@ final class ControlServer: Sendable {
             if isFatal(error, settings) { throw fault(error) }
         }
         guard let stated = settings.socket else { return }
-        let directory = stated.lastIndex(of: "/").map { $0 == stated.startIndex ? "/" : String(stated[..<$0]) } ?? "."
-        // Safe: the string's bytes are valid during the call.
-        guard unsafe access(directory, W_OK | X_OK) == 0 else {
+        guard FilePlace.permitsCreating(stated) else {
             throw fault(EventError("bind to unix:\(stated)", code: errno))
         }
     }

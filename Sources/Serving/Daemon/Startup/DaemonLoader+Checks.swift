@@ -1,3 +1,4 @@
+import RuleDelivery
 import Telemetry
 import Access
 import ServiceFiles
@@ -27,6 +28,11 @@ extension DaemonLoader {
                 "console.write_rules: the rules are from a bundle; change its sources, and sign a new one")
         }
         _ = try CheckedSettings(settings) { _ in }
+        if settings.consoleWritesRules, let history = settings.rulesHistory {
+            do throws(FileFault) { try RulesHistory.check(history) } catch {
+                throw StartupFault("console.history: \(error)")
+            }
+        }
         if let source = settings.source { _ = try parameters(source, settings) }
         _ = try publication(settings)
         try checkSecrets(settings)
@@ -43,7 +49,7 @@ extension DaemonLoader {
         } catch { throw StartupFault(error.description) }
     }
 
-    /// Throws if a log can't be opened. Creates its file.
+    /// Throws if a log can't be opened or created. Creates nothing.
     static func checkLogs(_ settings: DaemonSettings) throws(StartupFault) {
         let logs = [
             ("access", settings.accessLog), ("decisions", settings.decisionLog), ("audit", settings.auditLog),

@@ -80,8 +80,8 @@ public final class DaemonLoader: Sendable {
         certificates.tickets.state(try Self.ticketSecrets(settings, report))
         try Self.check(settings, source)
         try Self.checkPlaces(settings, store: settings.store ?? usualStore, environment)
-        listeners = Locked(try Self.bind(settings, trusted, certificates, environment))
         try Self.checkLogs(settings)
+        listeners = Locked(try Self.bind(settings, trusted, certificates, environment))
         firstRules = Locked(RuleSet(loaded, development: settings.development))
         for site in loaded.sites where site.deferred != nil && settings.pageKeyFiles.isEmpty {
             report(

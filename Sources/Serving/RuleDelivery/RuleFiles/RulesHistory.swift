@@ -21,6 +21,13 @@ package struct RulesHistory: Sendable {
         guard unsafe mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw .system(directory) }
     }
 
+    /// Throws if a directory neither exists nor can be created. Creates nothing.
+    package static func check(_ directory: String) throws(FileFault) {
+        // Safe: the string's bytes are valid for the duration of the call.
+        if unsafe access(directory, F_OK) == 0 { return }
+        guard errno == ENOENT, FilePlace.permitsCreating(directory) else { throw .system(directory) }
+    }
+
     /// Adds a change before it is made, on disk when this returns, and removes the oldest changes beyond the limit.
     ///
     /// - Returns: The number of the change.

@@ -1,4 +1,5 @@
 import Glibc
+import ServiceFiles
 import Threads
 
 /// A log that can't be opened or written.
@@ -41,16 +42,21 @@ package final class LogFile {
 
     deinit { if descriptor > 2 { close(descriptor) } }
 
-    /// Throws if the file can't be opened; creates it if it does not exist.
+    /// Throws if the file can't be opened or created. Creates nothing.
     package static func check(_ path: String) throws(LogFault) {
-        let descriptor = try open(path)
-        if descriptor > 2 { close(descriptor) }
+        do throws(LogFault) {
+            let descriptor = try open(path, creating: 0)
+            if descriptor > 2 { close(descriptor) }
+        } catch {
+            guard error.code == ENOENT else { throw error }
+            guard FilePlace.permitsCreating(path) else { throw LogFault(path: path, code: errno) }
+        }
     }
 
-    private static func open(_ path: String) throws(LogFault) -> Int32 {
+    private static func open(_ path: String, creating: Int32 = O_CREAT) throws(LogFault) -> Int32 {
         if isStandardOutput(path) { return STDOUT_FILENO }
         // A pipe without a reader must be an error, not block.
-        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | OpenDirectory.noFollow(path)
+        let flags = O_WRONLY | creating | O_APPEND | O_CLOEXEC | O_NONBLOCK | OpenDirectory.noFollow(path)
         // Safe: the path is read within the call only.
         let descriptor = unsafe Glibc.open(path, flags, 0o640)
         guard descriptor >= 0 else { throw LogFault(path: path, code: errno) }
