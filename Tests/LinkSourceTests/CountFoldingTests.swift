@@ -3,7 +3,6 @@ import LinkStore
 import PostgreSQL
 import TestSupport
 import Testing
-import Threads
 
 @testable import LinkSource
 
@@ -14,12 +13,6 @@ struct CountFoldingTests {
 
     private static func clicks(_ count: UInt64, _ id: UInt64, day: UInt32 = day) -> LinkCount {
         LinkCount(id: id, day: day, event: .click, platform: .ios, count: count)
-    }
-
-    private func count(_ counts: [LinkCount], at node: TestNode) {
-        let isCounted = Locked(false)
-        node.node.submit(.count(counts)) { _ in isCounted.withLock { $0 = true } }
-        isCounted.wait { $0 ? () : nil }
     }
 
     private func total(_ id: UInt64, _ cluster: NodeCluster) throws -> UInt64 {
@@ -42,7 +35,7 @@ struct CountFoldingTests {
         try cluster.waitUntilCounting()
         let node = cluster.nodes[0]
         for run in UInt64(1)...4 {
-            count([Self.clicks(10, 7), Self.clicks(run, 8)], at: node)
+            node.count([Self.clicks(10, 7), Self.clicks(run, 8)])
             try waitUntilSent(cluster)
             node.stop()
             try node.start()
@@ -60,7 +53,7 @@ struct CountFoldingTests {
         let cluster = try NodeCluster(nodes: 1)
         try cluster.waitUntilCounting()
         let node = cluster.nodes[0]
-        count([Self.clicks(10, 7)], at: node)
+        node.count([Self.clicks(10, 7)])
         try waitUntilSent(cluster)
         let late = try #require(try node.store.unsent(limit: 1)?.identity.incarnation)
         node.stop()
@@ -88,7 +81,7 @@ struct CountFoldingTests {
         let cluster = try NodeCluster(nodes: 1)
         try cluster.waitUntilCounting()
         let node = cluster.nodes[0]
-        count([Self.clicks(10, 7)], at: node)
+        node.count([Self.clicks(10, 7)])
         let own = try #require(try node.store.unsent(limit: 1)?.identity.incarnation)
         let copy = try node.copy(named: name == "node0" ? node.name : name)
         defer { copy.stop() }
@@ -97,8 +90,8 @@ struct CountFoldingTests {
         }
         // Longer than the copy waits for the other process.
         for _ in 0..<10 {
-            count([Self.clicks(1, 7)], at: node)
-            count([Self.clicks(1, 7)], at: copy)
+            node.count([Self.clicks(1, 7)])
+            copy.count([Self.clicks(1, 7)])
             usleep(1_200_000)
         }
         try cluster.wait("all is counted") { try total(7, cluster) == 30 }
@@ -121,7 +114,7 @@ struct CountFoldingTests {
         let cluster = try NodeCluster(nodes: 1)
         try cluster.waitUntilCounting()
         cluster.server.stop()
-        count([Self.clicks(10, 7), Self.clicks(1, 8)], at: cluster.nodes[0])
+        cluster.nodes[0].count([Self.clicks(10, 7), Self.clicks(1, 8)])
         cluster.wait("two links wait") { cluster.nodes[0].condition.countsUnsent == 2 }
         try cluster.server.start()
         cluster.wait("none waits") { cluster.nodes[0].condition.countsUnsent == 0 }
@@ -174,8 +167,8 @@ struct CountFoldingTests {
         let cluster = try NodeCluster(nodes: 1)
         try cluster.waitUntilCounting()
         let today = UInt32(cluster.now / 86_400)
-        count((0..<100).map { Self.clicks(1, 7, day: today - $0) }, at: cluster.nodes[0])
-        count([Self.clicks(5, 8, day: today - 50)], at: cluster.nodes[0])
+        cluster.nodes[0].count((0..<100).map { Self.clicks(1, 7, day: today - $0) })
+        cluster.nodes[0].count([Self.clicks(5, 8, day: today - 50)])
         try waitUntilSent(cluster)
         cluster.nodes[0].stop()
         try cluster.nodes[0].start()
@@ -188,7 +181,7 @@ struct CountFoldingTests {
         #expect(counts.filter { $0.period == .year }.reduce(0) { $0 + $1.count } == 90)
         #expect(try total(7, cluster) == 100 && total(8, cluster) == 5)
         // Once a day suffices, unless the settings change.
-        count([Self.clicks(5, 8, day: today - 60)], at: cluster.nodes[0])
+        cluster.nodes[0].count([Self.clicks(5, 8, day: today - 60)])
         try fold(cluster, CountRetention(keepDays: 9, rollUp: .earlier))
         #expect(try cluster.counts(of: 7).map(\.period) == [.earlier] + Array(repeating: .day, count: 10))
     }
@@ -291,7 +284,7 @@ private struct ModelNode {
 
 extension Source {
     /// Sends sums like a node; returns whether they were accepted.
-    fileprivate func sendLate(_ rows: [TallyRow], of incarnation: UInt64) async throws -> Bool {
+    func sendLate(_ rows: [TallyRow], of incarnation: UInt64) async throws -> Bool {
         let answers = try await connected().run([
             SourceStatement.begin, SourceStatement.claim(incarnation), SourceStatement.send(rows, of: incarnation),
             SourceStatement.commit,
@@ -299,7 +292,7 @@ extension Source {
         return answers[1].affected == 1
     }
 
-    fileprivate func begin(_ identity: ReplicaIdentity) async throws {
+    func begin(_ identity: ReplicaIdentity) async throws {
         _ = try await connected().run([SourceStatement.note(identity, .counting)])
     }
 
@@ -312,7 +305,7 @@ extension Source {
     }
 
     /// Folds everything that can be folded.
-    fileprivate func foldAll(_ retention: CountRetention?) async throws {
+    func foldAll(_ retention: CountRetention?) async throws {
         var folding = CountFolding()
         folding.use(retention)
         while !folding.isDone { try await folding.step(on: connected()) }

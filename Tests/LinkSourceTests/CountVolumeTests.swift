@@ -3,7 +3,6 @@ import LinkSource
 import LinkStore
 import TestSupport
 import Testing
-import Threads
 
 /// The disk space and WAL that click counts take at the source.
 ///
@@ -22,10 +21,7 @@ struct CountVolumeTests {
 
     private static func count(_ counts: [LinkCount], at node: TestNode) {
         for start in stride(from: 0, to: counts.count, by: 20_000) {
-            let isCounted = Locked(false)
-            let some = Array(counts[start..<min(start + 20_000, counts.count)])
-            node.node.submit(.count(some)) { _ in isCounted.withLock { $0 = true } }
-            isCounted.wait { $0 ? () : nil }
+            node.count(Array(counts[start..<min(start + 20_000, counts.count)]))
         }
     }
 

@@ -124,13 +124,13 @@ final class TestNode {
     private let password: (@Sendable () throws -> String)?
 
     /// A node whose store is a copy of this one's, with the same name or another.
-    func copy(named name: String) throws -> TestNode {
+    func copy(named name: String, isStarted: Bool = true) throws -> TestNode {
         let copy = try TestNode(name, url, isStarted: false)
         copy.formerIncarnationBeats = 2
         for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) where file.hasPrefix("links") {
             try FileManager.default.copyItem(atPath: "\(folder.path)/\(file)", toPath: "\(copy.folder.path)/\(file)")
         }
-        try copy.start()
+        if isStarted { try copy.start() }
         return copy
     }
 
@@ -165,7 +165,7 @@ final class TestNode {
 
     /// A stopped node releases its store only when the system's thread pool runs its last jobs, which takes a while
     /// when many tests run.
-    private func openStore() throws -> LinkStore {
+    func openStore() throws -> LinkStore {
         let limit = ContinuousClock.now + .seconds(60)
         while true {
             do throws(StoreError) { return try LinkStore(directory: folder.path) } catch {
@@ -199,6 +199,13 @@ final class TestNode {
         var patch = LinkPatch()
         fill(&patch)
         return try apply(.update(key, patch, if: condition, at: 2_000)).link
+    }
+
+    /// Counts, and waits until that is durable.
+    func count(_ counts: [LinkCount]) {
+        let isCounted = Locked(false)
+        node.submit(.count(counts)) { _ in isCounted.withLock { $0 = true } }
+        isCounted.wait { $0 ? () : nil }
     }
 
     func delete(_ key: LinkKey) throws { _ = try apply(.delete(key, at: 3_000)) }

@@ -128,10 +128,7 @@ struct SourceTroubleTests {
         let link = try node.make("links.example.com/one", "https://www.example.com/1")
         var incarnations: Set<UInt64?> = []
         for run in 1...3 {
-            let isCounted = Locked(false)
-            let counts = [LinkCount(id: link.id, day: 10_000, event: .click, platform: .other, count: 10)]
-            node.node.submit(.count(counts)) { _ in isCounted.withLock { $0 = true } }
-            isCounted.wait { $0 ? () : nil }
+            node.count([LinkCount(id: link.id, day: 10_000, event: .click, platform: .other, count: 10)])
             try cluster.wait("the counts are at the source") {
                 try cluster.server.sql(NodeCluster.sumOfCounts) == "\(run * 10)\n"
             }

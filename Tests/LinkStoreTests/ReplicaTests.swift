@@ -85,10 +85,10 @@ import Testing
         try store.apply(.count([count]))
         #expect(try store.unsentCounts(limit: 10) == [count])
         try store.apply(.count([count]))
-        try store.apply(.replicate(.sent([SentCounts(id: 5, day: 100, sum: 2)])))
+        try store.apply(.replicate(.sent([SentCounts(id: 5, day: 100, sum: 2)], of: 1)))
         count.count = 4
         #expect(try store.unsentCounts(limit: 10) == [count], "they have grown since")
-        try store.apply(.replicate(.sent([SentCounts(id: 5, day: 100, sum: 4)])))
+        try store.apply(.replicate(.sent([SentCounts(id: 5, day: 100, sum: 4)], of: 1)))
         #expect(try store.unsentCounts(limit: 10) == [])
         try store.become(ReplicaIdentity(source: 7, node: "two", incarnation: 2))
         #expect(try store.totals(of: 5) == [], "they are another node's")
@@ -103,7 +103,7 @@ import Testing
         }
         try store.apply(.count(counts))
         #expect(try store.unsentCounts(limit: 10) == counts)
-        try store.apply(.replicate(.sent([SentCounts(id: 5, day: 100, sum: 4)])))
+        try store.apply(.replicate(.sent([SentCounts(id: 5, day: 100, sum: 4)], of: 1)))
         #expect(try store.unsentCounts(limit: 10) == [])
     }
 

@@ -62,6 +62,22 @@ extension LinkCount {
 
     /// The counter's index in its value.
     var slot: Int { CounterValue.slot(event.counterRow, platform) }
+
+    /// The counts in the two values of a link at one of its places; zeros are left out.
+    static func counts(
+        of id: UInt64, place: UInt32, _ sums: borrowing CounterValue, scans: borrowing CounterValue
+    ) -> [LinkCount] {
+        let (period, day) = period(at: place) ?? (.day, place)
+        var counts: [LinkCount] = []
+        for event in Event.allCases {
+            for platform in Platform.allCases {
+                var count = LinkCount(id: id, day: day, period: period, event: event, platform: platform, count: 0)
+                count.count = event.isBesideScans ? scans[count.slot] : sums[count.slot]
+                if count.count > 0 { counts.append(count) }
+            }
+        }
+        return counts
+    }
 }
 
 extension LinkCount.Event {

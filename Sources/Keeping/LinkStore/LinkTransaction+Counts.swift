@@ -64,16 +64,7 @@ extension LinkTransaction {
         let scanKey = IndexKey.day(place ^ LinkCount.scanDay, id: id)
         let sums = try sums(at: key.span)
         let scans = try self.sums(at: scanKey.span)
-        let (period, day) = LinkCount.period(at: place) ?? (.day, place)
-        var counts: [LinkCount] = []
-        for event in LinkCount.Event.allCases {
-            for platform in LinkCount.Platform.allCases {
-                var count = LinkCount(id: id, day: day, period: period, event: event, platform: platform, count: 0)
-                count.count = event.isBesideScans ? scans[count.slot] : sums[count.slot]
-                if count.count > 0 { counts.append(count) }
-            }
-        }
-        return counts
+        return LinkCount.counts(of: id, place: place, sums, scans: scans)
     }
 
     private func countedPlaces(of id: UInt64, in days: ClosedRange<UInt32>) throws(StoreError) -> [UInt32] {

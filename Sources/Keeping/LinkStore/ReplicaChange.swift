@@ -20,9 +20,11 @@ public enum ReplicaChange: Sendable, Equatable {
     case secret(String, [UInt8])
     /// The replica has had everything the source had at one moment, for the first time: it may serve.
     case complete
-    /// Counts of a day have arrived at the source. Those that have grown since stay marked as unsent.
-    case sent([SentCounts])
-    /// The source may have lost counts: all are sent again.
+    /// Counts of an incarnation have arrived at the source. Those that have grown since stay unsent.
+    case sent([SentCounts], of: UInt64)
+    /// Removes the unsent counts of a former incarnation.
+    case dropUnsent(of: UInt64)
+    /// The source may have lost counts: all of the current incarnation are sent again.
     case resend
 }
 

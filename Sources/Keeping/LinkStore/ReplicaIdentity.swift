@@ -41,11 +41,13 @@ public struct ReplicaIdentity: Sendable, Equatable {
     }
 }
 
-/// Counts that were not sent to the source yet.
+/// Counts of one incarnation that were not sent to the source yet.
 public struct UnsentCounts: Sendable, Equatable {
     /// The owner of the counts.
     public var identity: ReplicaIdentity
-    /// Whether the incarnation is registered with the source, which may then have closed it.
+    /// Whether nothing is counted in the incarnation any more.
+    public var isFormer: Bool
+    /// Whether the store has recorded the incarnation as registered with the source, which may then have closed it.
     public var isKnown: Bool
     /// The sums of the incarnation, for each link and day with one that has grown.
     public var counts: [LinkCount]
@@ -57,4 +59,7 @@ struct ReplicaDatabases: Sendable {
     let gathered: Database
     /// ID and day of unsent counts → nothing.
     let unsent: Database
+    /// Incarnation, ID and day of unsent counts of former incarnations → ``FormerCounts``. `nil` in a store of an
+    /// earlier version until its next start as a node.
+    let former: Database?
 }

@@ -40,7 +40,7 @@ struct Databases: Sendable {
     }
 
     /// Opens a database that stores of earlier versions lack; `nil` if it is missing.
-    private static func openLater(
+    static func openLater(
         _ name: String, _ transaction: inout Transaction, creating: Bool
     ) throws(LMDBError) -> Database? {
         do throws(LMDBError) { return try transaction.openDatabase(name, creating: creating) } catch {

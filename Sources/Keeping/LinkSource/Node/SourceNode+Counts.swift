@@ -5,71 +5,84 @@ import PostgreSQL
 
 /// Click counts: sending those of this node, and reading those of all.
 ///
-/// Each process counts in an incarnation of its own, and starts another one each day. For an incarnation the source
-/// stores the sums, so sending them twice is harmless. A closed incarnation is folded into rows of all nodes
-/// (``CountFolding``). So that a late sum changes nothing then, an incarnation is closed at the source, permanently, in
-/// this order:
+/// Each process counts in an incarnation of its own from its start, even if the source is away, since its store may be
+/// a copy of a running process's. That one is provisional (``ProvisionalIncarnation``). Once it reaches the source, and
+/// each day, the process registers another one and counts in it. The store moves the unsent sums of the former
+/// incarnation aside in the same transaction, and sends them under that one, however much later.
 ///
-/// 1. The next incarnation is registered with the source.
-/// 2. The store switches to it, in one transaction that requires all sums of the old one to have been acknowledged, and
-///    clears its counters. From here on nothing is sent under the old incarnation except repetitions already in flight.
-/// 3. The old one is marked as finished at the source. A send locks the incarnation's row and writes nothing if it is
-///    finished, so a repetition either comes before that, and is folded with the original, or has no effect.
+/// For an incarnation the source stores the sums, so sending them twice is harmless, even from copies of a store. A
+/// closed incarnation is folded into rows of all nodes (``CountFolding``). So that a late sum changes nothing then, an
+/// incarnation is closed at the source, permanently, once nothing is counted in it and all its sums were acknowledged.
+/// A send locks the incarnation's row and writes nothing if it is finished, so a repetition either comes before that,
+/// and is folded with the original, or has no effect.
 ///
-/// An incarnation started by another process is only closed after that process has missed heartbeats for a minute: a
-/// copied store has the incarnation of a process that may still run.
+/// The incarnation registered by the store's last process is only closed after that process has missed heartbeats for a
+/// minute: it may still run with the original of this store. The provisional ones of other processes are never closed.
 ///
-/// A crash between the steps leaves an unfinished incarnation, whose rows stay until it is abandoned. A copy of the
-/// store that still has the old incarnation is rejected when it sends, and starts another one; all counts of the
-/// incarnation had been sent before it was closed. A node that was offline for any length of time finds its incarnation
-/// unchanged, unless an operator has forgotten the node (``Source/forget(node:isForced:)``).
+/// A crash leaves unfinished incarnations, whose rows stay until they are abandoned. A store that has unsent sums of a
+/// closed incarnation drops them when they are rejected: either another process with a copy has sent them, or an
+/// operator has forgotten the node (``Source/forget(node:isForced:)``). A node that was offline for any length of time
+/// finds its incarnations open otherwise.
 extension SourceNode {
     /// The maximum number of links and days sent at a time.
     private static let mostSent = 4_000
     /// The seconds without a send after which an incarnation is abandoned if its node has another one.
     private static let abandonment: Int64 = 30 * 86_400
 
-    /// Sends unsent counts, and starts the incarnation of this process or day.
+    /// Sends unsent counts, and registers the incarnation of this process or day.
     func sendCounts() async throws(PostgreSQLError) {
         try await lookForFailover()
         if mayHaveLostCounts, (try? await replicate(.resend)) != nil { mayHaveLostCounts = false }
-        while let unsent = try? store.unsent(limit: Self.mostSent), !unsent.counts.isEmpty {
-            guard try await send(unsent) else {
-                if try await noteAgain(unsent.identity) { return try await sendCounts() }
-                return try await endIncarnation()
-            }
-            mayLackIncarnation = false
-            let rows = TallyRow.rows(unsent.counts)
-            let sums = rows.map { SentCounts(id: $0.key.link, day: $0.key.place, sum: $0.body.sum) }
-            guard (try? await replicate(.sent(sums))) != nil else { return }
-            if rows.count < Self.mostSent { break }
-        }
-        let today = Int(WallClock.now.seconds / 86_400)
-        if countingDay != today, try await renewIncarnation(dropsUnsent: false) { countingDay = today }
+        guard try await sendUnsent() else { return }
+        // The node may be stopping, and another task may have moved counts aside since.
+        guard let unsent = try? store.unsent(limit: 1), !unsent.isFormer else { return }
         for incarnation in endedIncarnations.sorted() {
             _ = try await run(SourceStatement.finish(incarnation))
             endedIncarnations.remove(incarnation)
         }
+        let today = Int(WallClock.now.seconds / 86_400)
+        if countingDay != today, try await renewIncarnation() { countingDay = today }
+    }
+
+    /// Sends the unsent counts of all incarnations, the current one last; returns whether it succeeded.
+    private func sendUnsent() async throws(PostgreSQLError) -> Bool {
+        while let unsent = try? store.unsent(limit: Self.mostSent) {
+            guard !unsent.counts.isEmpty else { return true }
+            let incarnation = unsent.identity.incarnation
+            let rows = TallyRow.rows(unsent.counts)
+            guard try await send(unsent, rows) else {
+                if try await noteAgain(unsent.identity) {
+                    try await sendCounts()
+                    return false
+                }
+                guard try await drop(incarnation) else { return false }
+                continue
+            }
+            incarnationsInDoubt.remove(incarnation)
+            let sums = rows.map { SentCounts(id: $0.key.link, day: $0.key.place, sum: $0.body.sum) }
+            guard (try? await replicate(.sent(sums, of: incarnation))) != nil else { return false }
+            if !unsent.isFormer, rows.count < Self.mostSent { return true }
+        }
+        return false
     }
 
     /// Sends sums; returns whether their incarnation is still open.
-    private func send(_ unsent: UnsentCounts) async throws(PostgreSQLError) -> Bool {
-        // An incarnation that is not registered belongs to a program before version 2. It can't be rejected and ends
-        // with this process.
-        guard unsent.isKnown else {
+    private func send(_ unsent: UnsentCounts, _ rows: [TallyRow]) async throws(PostgreSQLError) -> Bool {
+        let incarnation = unsent.identity.incarnation
+        let isProvisional = ProvisionalIncarnation.contains(incarnation)
+        // One that is neither belongs to a program before version 2 and can't be rejected.
+        guard unsent.isKnown || isProvisional else {
             _ = try await run(SourceStatement.count(unsent.counts, unsent.identity))
             return true
         }
-        let statements =
-            SourceStatement.beginWriting + [
-                SourceStatement.claim(unsent.identity.incarnation),
-                SourceStatement.send(TallyRow.rows(unsent.counts), of: unsent.identity.incarnation),
-                SourceStatement.commit,
-            ]
+        let registration = isProvisional ? [SourceStatement.note(unsent.identity, .counting)] : []
+        let sending = [
+            SourceStatement.claim(incarnation), SourceStatement.send(rows, of: incarnation), SourceStatement.commit,
+        ]
         let answers = try await exclusively { connection throws(PostgreSQLError) in
-            try await connection.run(statements)
+            try await connection.run(SourceStatement.beginWriting + registration + sending)
         }
-        return answers[SourceStatement.beginWriting.count].affected == 1
+        return answers[answers.count - sending.count].affected == 1
     }
 
     /// Detects that the source is another server than before: a former standby that may lack the last counts.
@@ -86,48 +99,48 @@ extension SourceNode {
     }
 
     /// Assumes that the source has lost changes, possibly including acknowledged counts.
-    func noteLoss() { (mayHaveLostCounts, mayLackIncarnation) = (true, true) }
+    func noteLoss() { (mayHaveLostCounts, incarnationsInDoubt) = (true, begunIncarnations) }
 
     /// Registers an incarnation again that the source rejects, if this process has started it and a failover may have
     /// lost it. Returns whether the source lacked it, and therefore its sums too.
     private func noteAgain(_ identity: ReplicaIdentity) async throws(PostgreSQLError) -> Bool {
         try await lookForFailover()
-        guard mayLackIncarnation, begunIncarnations.contains(identity.incarnation) else { return false }
-        mayLackIncarnation = false
+        guard incarnationsInDoubt.remove(identity.incarnation) != nil else { return false }
         guard try await run(SourceStatement.note(identity, .counting)).affected == 1 else { return false }
         mayHaveLostCounts = true
         return true
     }
 
-    /// Continues in another incarnation after the source has rejected this one.
-    private func endIncarnation() async throws(PostgreSQLError) {
-        guard try await renewIncarnation(dropsUnsent: true) else { return }
+    /// Drops the unsent counts of an incarnation that the source rejects, and continues in another one if it is the
+    /// current one; returns whether it succeeded.
+    private func drop(_ incarnation: UInt64) async throws(PostgreSQLError) -> Bool {
+        if incarnation == identity?.incarnation, try await !renewIncarnation() { return false }
+        // Another task may have sent them while the node stops.
+        guard let unsent = try? store.unsent(limit: 1) else { return false }
+        guard unsent.identity.incarnation == incarnation else { return true }
+        guard unsent.isFormer, (try? await replicate(.dropUnsent(of: incarnation))) != nil else { return false }
         reportAgain(
-            "source: this node was forgotten, or its store is a copy of another node's: unsent clicks are lost, and it "
-                + "counts from 0")
+            "source: unsent clicks from an earlier start are dropped: this node was forgotten, or another process with a "
+                + "copy of its store has sent them")
+        return true
     }
 
-    /// Starts an incarnation of this process and day; returns whether it has one.
-    private func renewIncarnation(dropsUnsent: Bool) async throws(PostgreSQLError) -> Bool {
-        guard let stored = (try? store.unsent(limit: 1))?.identity else { return false }
+    /// Registers an incarnation of this process and day, and continues in it; returns whether it succeeded.
+    private func renewIncarnation() async throws(PostgreSQLError) -> Bool {
+        guard let former = identity else { return false }
         // An incarnation that was registered but not adopted by the store is used the next time.
-        var next = stored
+        var next = former
         next.incarnation = nextIncarnation ?? LinkBody.makeID()
         nextIncarnation = next.incarnation
         _ = try await run(SourceStatement.note(next, .counting))
-        do throws(StoreError) {
-            guard try store.renew(stored, as: next, dropsUnsent: dropsUnsent) else { return false }
-        } catch {
+        // The node may be stopping, and another task may have done so.
+        guard identity == former else { return true }
+        do throws(StoreError) { try store.become(next, isKnown: true) } catch {
             reportAgain("source: the local store can't be written: \(error)")
             return false
         }
         nextIncarnation = nil
-        if begunIncarnations.contains(stored.incarnation) || options.formerIncarnationBeats == 0 {
-            endedIncarnations.insert(stored.incarnation)
-        } else {
-            // The node's row contains it until the next heartbeat, whether or not its process is running.
-            formerIncarnation = (stored.incarnation, options.formerIncarnationBeats + 1)
-        }
+        endedIncarnations.insert(former.incarnation)
         use(next)
         // The node list shows which incarnation is a node's current one, and not abandoned.
         try await recordHeartbeat()

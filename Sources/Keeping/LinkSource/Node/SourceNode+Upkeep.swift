@@ -11,7 +11,7 @@ extension SourceNode {
         while !isStopping {
             if identity != nil {
                 do throws(PostgreSQLError) {
-                    // Counts from before the process has its own incarnation are not included in any of its statistics.
+                    // A provisional incarnation leaves a row at the source forever, unless nothing was counted in it.
                     if countingDay == nil || ContinuousClock.now >= nextCounts {
                         nextCounts = .now + options.countsInterval
                         try await sendCounts()

@@ -20,7 +20,7 @@ public actor SourceNode {
     /// The cursors of all shards, readable from any thread.
     nonisolated let cursors: Locked<[UInt64]>
 
-    /// The source's number and this store's incarnation; `nil` until the source of a new store is known.
+    /// The source's number and this process's incarnation; `nil` until the source of a new store is known.
     var identity: ReplicaIdentity?
     var positions: [ShardPosition]
     var gathered: [ShardPosition]
@@ -81,29 +81,29 @@ public actor SourceNode {
     var isStopping = false
     /// The time at which counts are sent next.
     var nextCounts = ContinuousClock.now
-    /// The day, in days since 1970, on which this process started its incarnation; `nil` until it has one of its own.
+    /// The day, in days since 1970, on which this process registered its incarnation; `nil` until it has done so.
     var countingDay: Int?
     /// An incarnation that is registered with the source but not yet used by the store.
     var nextIncarnation: UInt64?
     /// Closed incarnations, in which nothing is counted any longer, that have yet to be reported to the source.
     var endedIncarnations: Set<UInt64> = []
-    /// The store's incarnation at startup, and the number of missed heartbeats after which its process is considered
-    /// ended.
+    /// The incarnation registered by the store's last process, and the number of missed heartbeats after which that
+    /// process is considered ended.
     var formerIncarnation: (number: UInt64, beats: Int)?
     /// Whether the source has lost changes, and possibly acknowledged counts.
     var mayHaveLostCounts = false
-    /// Whether it may also have lost the incarnation of this process, and nothing was sent since.
-    var mayLackIncarnation = false
+    /// The incarnations of this process that it may also have lost, in which nothing was sent since.
+    var incarnationsInDoubt: Set<UInt64> = []
     /// The timeline of the server that received the last counts. Each failover starts another one.
     var timeline: String?
     /// Whether the source is an engine that has timelines.
     var hasTimelines = true
     /// How far the counts of all nodes are folded.
     var folding = CountFolding()
-    /// The incarnations in which this process has counted.
-    private(set) var ownIncarnations: Set<UInt64> = []
     /// The incarnations started by this process. No other process counts in them, except one that took over this store.
     private(set) var begunIncarnations: Set<UInt64> = []
+    /// The incarnations that this process and the store's last one have registered.
+    private(set) var ownIncarnations: Set<UInt64> = []
     /// The time at which each rate-limited message was last reported.
     private var reported: [String: ContinuousClock.Instant] = [:]
     private nonisolated let started = ContinuousClock.now
@@ -131,8 +131,15 @@ public actor SourceNode {
         self.report = report
         self.rules = rules
         self.tokensChanged = tokensChanged
+        let former = try store.registeredIncarnation()
         identity = try Self.identity(of: store, node: options.node)
-        if let identity { ownIncarnations = [identity.incarnation] }
+        if let identity { begunIncarnations = [identity.incarnation] }
+        if let former {
+            ownIncarnations = [former]
+            // The node's row contains it until the next heartbeat, whether or not its process is running.
+            let beats = options.formerIncarnationBeats + 1
+            if beats > 1 { formerIncarnation = (former, beats) } else { endedIncarnations = [former] }
+        }
         let positions = try store.positions()
         self.positions = positions
         cursors = Locked(positions.map(\.cursor))
@@ -144,15 +151,15 @@ public actor SourceNode {
         current.withLock { $0.isComplete = isComplete }
     }
 
-    /// The identity of the store as a replica; `nil` for a new store. Throws ``StoreError/notEmpty(path:)`` if it has
-    /// links of its own.
+    /// Begins an incarnation in the store and returns its identity; `nil` for a new store. Throws
+    /// ``StoreError/notEmpty(path:)`` if it has links of its own.
     private static func identity(of store: LinkStore, node: String) throws(StoreError) -> ReplicaIdentity? {
         guard var identity = try store.replicaIdentity() else {
             guard try store.list(ListQuery()).links.isEmpty else { throw .notEmpty(path: store.path) }
             return nil
         }
-        // The store is a copy of a peer's, whose counts belong to the peer.
-        if identity.node != node { identity.incarnation = LinkBody.makeID() }
+        // The store may be a copy, and its former incarnation that of a running process.
+        identity.incarnation = ProvisionalIncarnation.number()
         identity.node = node
         try store.become(identity)
         return identity

@@ -13,7 +13,8 @@ extension SourceStatement {
         case counting = 0
         /// The node sends no more sums, permanently.
         case finished = 1
-        /// All its sums are folded. Kept for pushed stores, so that they are not counted again.
+        /// All its sums are folded. Kept for pushed stores and provisional incarnations, so that they are not counted
+        /// again.
         case folded = 2
     }
 
@@ -127,7 +128,7 @@ extension SourceStatement {
 
     /// Removes an incarnation whose rows are folded.
     static func forget(_ incarnation: UInt64) -> Statement {
-        // Only pushed stores have negative numbers.
+        // Pushed stores and provisional incarnations have negative numbers.
         if Int64(bitPattern: incarnation) < 0 {
             return Statement(
                 "UPDATE fp_incarnation SET state = 2 WHERE incarnation = $1 AND state = 1", [.number(incarnation)])
@@ -196,7 +197,7 @@ extension SourceStatement {
             WHERE link = $1 AND \(isWithin) GROUP BY day, platform, outcome
             UNION ALL
             SELECT t.day, 0, 0, 0, t.body FROM fp_incarnation AS i JOIN fp_tally AS t ON t.incarnation = i.incarnation
-            WHERE t.link = $1 AND \(isWithin)
+            WHERE i.state < 2 AND t.link = $1 AND \(isWithin)
             """,
             [.number(id)]
                 + places.flatMap {

@@ -8,8 +8,17 @@ extension LinkStore {
         try read { view throws(StoreError) in try view.replicaIdentity() }
     }
 
-    /// Makes the store a replica, or gives it another identity. Its links stay until they are replaced. Counts of
-    /// another incarnation and cursors of another source are removed.
+    /// The incarnation last registered with the source; `nil` if there is none.
+    public func registeredIncarnation() throws(StoreError) -> UInt64? {
+        try read { view throws(StoreError) in
+            guard let bytes = try view.kept(.incarnation), bytes.count == 8 else { return nil }
+            return bytes.span.littleEndian(at: 0)
+        }
+    }
+
+    /// Makes the store a replica, or gives it another identity. Its links stay until they are replaced. Another
+    /// incarnation counts from 0, and the unsent counts of the former one are kept, unless they and the cursors are of
+    /// another source.
     ///
     /// Readers notice it at their next lookup. Throws ``StoreError/readOnly`` for a store opened for reading only.
     ///
@@ -25,48 +34,29 @@ extension LinkStore {
         core.replica.withLock { $0 = databases }
     }
 
-    /// Gives a replica an incarnation that is registered with its source, as ``become(_:)`` does, unless another
-    /// process has done so or there are unsent counts; returns whether it did.
-    ///
-    /// - Parameters:
-    ///   - old: The identity to replace.
-    ///   - dropsUnsent: Whether to drop unsent counts.
-    public func renew(
-        _ old: ReplicaIdentity, as identity: ReplicaIdentity, dropsUnsent: Bool = false
-    ) throws(StoreError) -> Bool {
-        guard !core.isReadOnly else { throw .readOnly }
-        var transaction = try core.beginWriting()
-        let databases = try transaction.openReplicaDatabases()
-        transaction.replica = databases
-        guard try transaction.replicaIdentity() == old else { return false }
-        if !dropsUnsent {
-            guard try transaction.unsentCounts(limit: 1).isEmpty else { return false }
-        }
-        try transaction.become(identity, databases)
-        try transaction.keep(identity.storedIncarnation, as: .incarnation)
-        try transaction.commit()
-        return true
-    }
-
     /// The number of links and days with counts that were not sent to the source yet.
     public func unsentCount() throws(StoreError) -> Int {
         try read { view throws(StoreError) -> Int in
             guard let replica = view.replica else { return 0 }
-            do throws(LMDBError) { return try view.transaction.extent(of: replica.unsent).entries } catch {
-                throw StoreError(error, path: core.path)
-            }
+            do throws(LMDBError) {
+                let former = try replica.former.map { database throws(LMDBError) in
+                    try view.transaction.extent(of: database).entries
+                }
+                return try view.transaction.extent(of: replica.unsent).entries + (former ?? 0)
+            } catch { throw StoreError(error, path: core.path) }
         }
     }
 
-    /// The unsent counts of at most `limit` links and days, and their owner, in one snapshot, since another process may
-    /// give the store another identity. `nil` for a standalone store.
+    /// The unsent counts of at most `limit` links and days of one incarnation, a former one first, and their owner, in
+    /// one snapshot, since another process may give the store another identity. `nil` for a standalone store.
     public func unsent(limit: Int) throws(StoreError) -> UnsentCounts? {
         try read { view throws(StoreError) -> UnsentCounts? in
             guard let identity = try view.replicaIdentity() else { return nil }
+            if let former = try view.formerCounts(limit: limit) { return former }
             let known = try view.kept(.incarnation)
             let counts = try view.unsentCounts(limit: limit)
             return UnsentCounts(
-                identity: identity, isKnown: known == identity.storedIncarnation, counts: counts)
+                identity: identity, isFormer: false, isKnown: known == identity.storedIncarnation, counts: counts)
         }
     }
 
@@ -120,9 +110,9 @@ extension LinkStore {
         return revisions
     }
 
-    /// The unsent counts of at most `limit` links and days: the sums of this store since it became a replica.
+    /// The counts of ``unsent(limit:)``.
     public func unsentCounts(limit: Int) throws(StoreError) -> [LinkCount] {
-        try read { view throws(StoreError) in try view.unsentCounts(limit: limit) }
+        try unsent(limit: limit)?.counts ?? []
     }
 }
 
@@ -167,10 +157,12 @@ extension LinkTransaction {
         if old?.source != identity.source {
             try resyncAllShards()
             try empty(replica.gathered)
+            if let former = replica.former { try empty(former) }
             try remove(ReplicaDocument.isComplete.key, from: databases.documents)
             try remove(ReplicaDocument.published.key, from: databases.documents)
         }
         if old?.incarnation != identity.incarnation {
+            if let old, old.source == identity.source { try setAside(old, replica) }
             try empty(databases.counts)
             try empty(replica.unsent)
         }
@@ -202,5 +194,6 @@ extension ReplicaDatabases {
     init(_ transaction: inout Transaction, creating: Bool) throws(LMDBError) {
         gathered = try transaction.openDatabase("gathered", creating: creating)
         unsent = try transaction.openDatabase("unsent", creating: creating)
+        former = try Databases.openLater("former", &transaction, creating: creating)
     }
 }

@@ -27,8 +27,15 @@ extension LinkTransaction {
         case .complete:
             try keep([1], as: .isComplete)
             return []
-        case .sent(let counts):
-            try unmark(counts, replica)
+        case .sent(let counts, let incarnation):
+            if try replicaIdentity()?.incarnation == incarnation {
+                try unmark(counts, replica)
+            } else {
+                try removeFormer(counts, of: incarnation, replica)
+            }
+            return []
+        case .dropUnsent(let incarnation):
+            try removeFormer(incarnation, replica)
             return []
         case .resend:
             try markAllUnsent(replica)
