@@ -27,6 +27,10 @@ import Testing
             second.isInPlace = first.isInPlace
             #expect(first == second, "\(text) (seed \(seed))")
             #expect(first.joined == first.text, "\(text) (seed \(seed))")
+            let parts = AddressParts(first.text)
+            #expect(parts.host == first.host && parts.userInfo == nil && parts.isWeb, "\(text) (seed \(seed))")
+            #expect(parts.path == first.path && parts.query == first.query, "\(text) (seed \(seed))")
+            #expect(parts.fragment == first.fragment && parts.text == first.text, "\(text) (seed \(seed))")
             #expect(first.text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x5C }, "\(text) (seed \(seed))")
             #expect(!first.host.isEmpty && first.host == first.host.lowercased(), "\(text) (seed \(seed))")
         }
