@@ -88,7 +88,7 @@ enum ModuleTable {
                     imports: [
                         "Association", "ByteText", "Configuration", "Denials", "Devices", "Expressions", "Files",
                         "Links", "OpenSSL", "PageDesign", "RE2", "Routing", "Settings", "Threads", "WebAddress",
-                    ], foundation: .only(["CrossFileChecks.swift", "DirectoryReader.swift"]),
+                    ], foundation: .only(["DirectoryReader.swift"]),
                     libc: .only(["RuleDirectory.swift"])),
                 ModuleRow(
                     "RuleLint",

@@ -4,19 +4,16 @@ import ByteText
 enum OriginCheck {
     /// Whether a text is `http://` or `https://`, a lowercase host, and a port unless it is the scheme's default.
     static func isOrigin(_ text: String) -> Bool {
-        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
-        let authority = text.dropFirst(scheme.count)
-        let bracket = authority.hasPrefix("[") ? authority.firstIndex(of: "]") : nil
-        let colon = authority[(bracket ?? authority.startIndex)...].firstIndex(of: ":")
-        let host = authority[..<(colon ?? authority.endIndex)]
-        guard isHost(host) else { return false }
-        guard let colon else { return true }
-        let digits = authority[colon...].dropFirst()
+        let parts = AddressParts(text)
+        guard parts.isWeb, let scheme = parts.scheme, let host = parts.host, let authority = parts.authority,
+            text == "\(scheme)://\(authority)", isHost(host)
+        else { return false }
+        guard let digits = parts.port else { return true }
         guard let port = UInt16(digits), String(port) == digits else { return false }
-        return port != (scheme == "https://" ? 443 : 80) && port > 0
+        return port != (scheme == "https" ? 443 : 80) && port > 0
     }
 
-    private static func isHost(_ host: Substring) -> Bool {
+    private static func isHost(_ host: String) -> Bool {
         if host.hasPrefix("["), host.hasSuffix("]") {
             return IPAddress(String(host.dropFirst().dropLast()))?.family == .v6
         }

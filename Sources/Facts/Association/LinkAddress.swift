@@ -1,3 +1,5 @@
+import ByteText
+
 /// The URL components that association files match against, as written in the URL.
 public struct LinkAddress: Sendable, Equatable {
     /// The host in lower case, without a port; an IPv6 address in brackets.
@@ -11,14 +13,10 @@ public struct LinkAddress: Sendable, Equatable {
 
     /// Splits an absolute URL. The host is empty if the text is not a URL.
     public init(_ url: String) {
-        let start = url.firstRange(of: "://")?.upperBound ?? url.endIndex
-        let authority = url[start...].prefix { !"/?#".contains($0) }
-        let name = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-        host = name.lowercased()
-        let path = url[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
-        self.path = path.isEmpty ? "/" : String(path)
-        let hash = url[path.endIndex...].firstIndex(of: "#")
-        query = String(url[path.endIndex..<(hash ?? url.endIndex)].dropFirst())
-        fragment = hash.map { String(url[$0...].dropFirst()) } ?? ""
+        let parts = AddressParts(url)
+        host = parts.host ?? ""
+        path = parts.host == nil || parts.path.isEmpty ? "/" : parts.path
+        query = parts.query ?? ""
+        fragment = parts.fragment ?? ""
     }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The contact for visitors whom a page does not help: a mail address or a web page.
 public struct PageContact: Sendable, Hashable {
     /// `mailto:help@example.com` or `https://…`.
@@ -16,11 +18,11 @@ public struct PageContact: Sendable, Hashable {
             else { return nil }
             text = String(mail)
         } else if address.hasPrefix("https://") {
-            let host = address.dropFirst("https://".count).prefix { !"/?#".contains($0) }
-            guard host.contains("."), !host.contains("@"), !host.hasPrefix("."), !host.hasSuffix(".") else {
-                return nil
-            }
-            text = String(host)
+            let parts = AddressParts(address)
+            guard let host = parts.host, let authority = parts.authority, parts.userInfo == nil, host.contains("."),
+                !host.hasPrefix("."), !host.hasSuffix(".")
+            else { return nil }
+            text = authority
         } else {
             return nil
         }

@@ -19,7 +19,7 @@ package enum AssociationText {
     /// The hosts of a site's links, without duplicates.
     static func hosts(of site: SiteDefinition) -> [String] {
         var known: Set<String> = []
-        return (site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting).filter { known.insert($0).inserted }
+        return site.linkHosts.filter { known.insert($0).inserted }
     }
 
     /// The files of a host, or `nil` if no site has links on it.

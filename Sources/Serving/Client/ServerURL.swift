@@ -44,32 +44,29 @@ public struct ServerURL: Sendable, Equatable {
     }
 
     private init(reading text: String, allowsPlain: Bool, orDirectory: Bool) throws(Fault) {
-        guard let colon = text.firstRange(of: "://") else { throw Self.fault(text, "is not an address") }
-        let rest = text[colon.upperBound...]
-        switch text[..<colon.lowerBound].lowercased() {
-        case "https": isSecure = true
-        case "http": isSecure = false
-        default:
+        let parts = AddressParts(text)
+        guard parts.scheme != nil, let name = parts.host, let authority = parts.authority else {
+            throw Self.fault(text, "is not an address")
+        }
+        guard parts.isWeb else {
             throw Self.fault(
                 text,
                 orDirectory
                     ? "is neither a directory nor an address with https"
                     : "is not an address with \(allowsPlain ? "http or https" : "https")")
         }
-        guard rest.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }), !rest.contains("#") else {
+        guard text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }), parts.fragment == nil else {
             throw Self.fault(text, "contains a space, a `#`, or a non-ASCII byte: percent-encode it")
         }
-        let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-        authority = String(rest[..<end])
-        guard !authority.contains("@") else {
+        guard parts.userInfo == nil else {
             throw Self.fault(text, "contains a user or a password, which would end up in logs: remove it")
         }
         let bytes = Array(authority.utf8)
         guard let read = Authority(bytes.span), read.port != 0 else { throw Self.fault(text, "has no valid host") }
-        let name = String(decoding: bytes[read.host], as: UTF8.self).lowercased()
+        isSecure = parts.scheme == "https"
         host = name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
         port = UInt16(read.port ?? (isSecure ? 443 : 80))
-        target = rest[end...].hasPrefix("/") ? String(rest[end...]) : "/" + rest[end...]
+        (self.authority, target) = (authority, parts.requestTarget)
         guard isSecure || allowsPlain || isLoopback else {
             throw Self.fault(text, "uses http, which is accepted for loopback addresses only: use https")
         }
@@ -83,12 +80,10 @@ public struct ServerURL: Sendable, Equatable {
 
     /// The address without user, password and query, which may contain secrets.
     package static func withoutSecrets(_ text: String) -> String {
-        let visible = text.prefix { $0 != "?" && $0 != "#" }
-        guard let colon = visible.firstRange(of: "://") else { return String(visible) }
-        let rest = visible[colon.upperBound...]
-        let end = rest.firstIndex(of: "/") ?? rest.endIndex
-        guard let at = rest[..<end].lastIndex(of: "@") else { return String(visible) }
-        return visible[..<colon.upperBound] + "…" + visible[at...]
+        var parts = AddressParts(text)
+        if parts.userInfo != nil { parts.userInfo = "…" }
+        (parts.query, parts.fragment) = (nil, nil)
+        return parts.text
     }
 
     /// A file name that is unique to the address.

@@ -32,36 +32,6 @@ struct TargetAddress: Sendable, Equatable {
 
     /// The address of a redirect from here (RFC 3986, section 5.2); `nil` if it can't be requested.
     func redirected(to location: String) -> TargetAddress? {
-        let reference = String(location.prefix { $0 != "#" })
-        let scheme = isSecure ? "https:" : "http:"
-        if let colon = reference.firstIndex(of: ":"), !reference[..<colon].contains(where: { "/?".contains($0) }) {
-            return TargetAddress(reference)
-        }
-        if reference.hasPrefix("//") { return TargetAddress(scheme + reference) }
-        let path = target.prefix { $0 != "?" }
-        let here = "\(scheme)//\(authority)"
-        if reference.isEmpty { return TargetAddress(here + target) }
-        if reference.hasPrefix("?") { return TargetAddress(here + path + reference) }
-        let folder = reference.hasPrefix("/") ? "" : path[...(path.lastIndex(of: "/") ?? path.startIndex)]
-        let merged = folder + reference
-        let end = merged.firstIndex(of: "?") ?? merged.endIndex
-        return TargetAddress(here + Self.withoutDots(String(merged[..<end])) + merged[end...])
-    }
-
-    /// Removes dot segments (RFC 3986, section 5.2.4).
-    private static func withoutDots(_ path: String) -> String {
-        var segments: [Substring] = []
-        let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        for (index, part) in parts.enumerated() {
-            let isLast = index == parts.count - 1
-            switch part {
-            case ".": if isLast { segments.append("") }
-            case "..":
-                _ = segments.popLast()
-                if isLast { segments.append("") }
-            default: segments.append(part)
-            }
-        }
-        return "/" + segments.joined(separator: "/")
+        TargetAddress(AddressParts(text).resolving(location).textWithoutFragment)
     }
 }

@@ -41,10 +41,7 @@ struct HostPlanner {
     /// A site's hosts in lower case, with the path prefix of its links or the path of the web widget.
     private static func hosts(of site: SiteDefinition) -> [(host: String, role: HostPlan.Role, path: String)] {
         var hosts: [(host: String, role: HostPlan.Role, path: String)] = []
-        for place in site.hosts {
-            let host = place.prefix { $0 != "/" }
-            hosts.append((host.lowercased(), .links, String(place.dropFirst(host.count))))
-        }
+        hosts += site.linkDomains.map { ($0.host, .links, $0.prefix) }
         hosts += site.hosting.map { ($0.lowercased(), .hosting, "/__/auth/links") }
         if let page = site.pageHost { hosts.append((page, .page, "")) }
         if let handler = site.handler {

@@ -1,3 +1,4 @@
+import ByteText
 import Configuration
 import Routing
 import Rules
@@ -39,14 +40,14 @@ extension RuleLint {
     ) -> ClickWithoutWay.Reason {
         let rule = outcome.rule.flatMap { id in rules.first { $0.id == id } }
         let definition = sites[site].definition
-        let hosts = Set((definition.hosts + definition.hosting).map(SiteHosts.withoutPath))
+        let hosts = Set(definition.linkHosts)
         let hasHost = definition.pageHost != nil || hosts.count > 1
         guard outcome.page == .interstitial else { return .noPage(rule: String(rule?.name ?? ""), hasHost: hasHost) }
         let hasScheme = app.customScheme != nil
         if case .appOpen(_, _?, _, _)? = rule?.definition.action.outcome {
             return .ownAddress(rule: String(rule?.name ?? ""), hasScheme: hasScheme)
         }
-        let host = SiteHosts.host(of: draft.base) ?? draft.base
+        let host = AddressParts(draft.base).host ?? draft.base
         return hosts.contains(host) && !hasHost ? .noOtherHost : .unclaimedLink(host: host, hasScheme: hasScheme)
     }
 

@@ -146,10 +146,9 @@ extension RuleLint {
     }
 
     private mutating func findLargeFiles(_ files: inout AssociationFiles) {
-        var seen: Set<Substring> = []
+        var seen: Set<String> = []
         for site in sites.map(\.definition) {
-            for written in site.hosts + site.hosting where seen.insert(written.prefix { $0 != "/" }).inserted {
-                let host = String(written.prefix { $0 != "/" })
+            for (written, host) in zip(site.hosts + site.hosting, site.linkHosts) where seen.insert(host).inserted {
                 let size = files.appleSize(of: host)
                 guard size > AppleAppSiteAssociation.maximumBytes else { continue }
                 report(

@@ -1,3 +1,4 @@
+import ByteText
 import Configuration
 import Routing
 import Rules
@@ -18,8 +19,8 @@ extension RuleLint {
     }
 
     /// The link hosts of all sites.
-    private var ownHosts: Set<Substring> {
-        Set(sites.flatMap { $0.definition.hosts + $0.definition.hosting }.map { $0.prefix { $0 != "/" } })
+    private var ownHosts: Set<String> {
+        Set(sites.flatMap(\.definition.linkHosts))
     }
 
     private func leadsHome(_ template: Template) -> Bool {
@@ -27,10 +28,7 @@ extension RuleLint {
         return ownHosts.contains(Self.host(of: text))
     }
 
-    private static func host(of address: String) -> Substring {
-        guard let start = address.firstRange(of: "://")?.upperBound else { return "" }
-        return address[start...].prefix { !"/?#".contains($0) }
-    }
+    private static func host(of address: String) -> String { AddressParts(address).host ?? "" }
 
     private mutating func findLoop(of rule: LintRule) -> Bool {
         let runner = runner

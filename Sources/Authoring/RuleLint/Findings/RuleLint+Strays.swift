@@ -1,3 +1,4 @@
+import ByteText
 import Configuration
 import Links
 import Routing
@@ -36,8 +37,8 @@ extension RuleLint {
 
     /// The link domain, of any site, that contains an address.
     private func linkDomain(of address: String) -> String? {
-        guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
-        let place = address[start...].prefix { $0 != "?" && $0 != "#" } + "/"
+        let parts = AddressParts(address)
+        let place = (parts.host ?? "") + parts.path + "/"
         return sites.lazy.flatMap(\.definition.hosts).first { place.hasPrefix($0 + "/") }
     }
 

@@ -56,8 +56,7 @@ struct LinkShapes {
     /// The link that a long link wraps.
     private static func wrapped(_ link: String) -> String? {
         var arena = ByteArena(capacity: 512)
-        let query = link.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
-        let text = arena.append(query)
+        let text = arena.append(AddressParts(link).query ?? "")
         let parameters = try? DynamicLinkParameters(query: text, in: &arena)
         return parameters?.nonEmpty(.link).map { arena.string($0) }
     }

@@ -1,3 +1,4 @@
+import ByteText
 import Routing
 
 /// The addresses that a site's links can lead to, as far as they are certain.
@@ -13,14 +14,12 @@ struct PayloadAddresses {
     /// Whether a payload may be, or begin with, a text. Returns `true` if in doubt.
     func canBe(_ text: String, _ comparison: FactValues.Comparison) -> Bool {
         let text = text.lowercased()
-        guard let colon = text.firstRange(of: "://") else {
+        let parts = AddressParts(text)
+        guard let scheme = parts.scheme, let host = parts.host else {
             return comparison == .starts && ["https://", "http://"].contains { $0.hasPrefix(text) }
         }
-        let scheme = text[..<colon.lowerBound]
-        guard scheme == "https" || scheme == "http" else { return false }
+        guard parts.isWeb, parts.userInfo == nil else { return false }
         if case .any = site.urlPolicy { return true }
-        let authority = text[colon.upperBound...].prefix { !"/?#".contains($0) }
-        let host = authority.prefix { $0 != ":" }
         // Whether an address on this machine is allowed depends on the daemon's options.
         if host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.") || host.hasPrefix("[") {
             return true
@@ -30,8 +29,8 @@ struct PayloadAddresses {
         }
         let mayBeHTTP = site.options.httpContinueURLs || site.handler?.hasPrefix("http:") ?? false
         if scheme == "http", !mayBeHTTP { return false }
-        let isWhole = comparison == .equals || colon.upperBound < text.endIndex && host.endIndex < text.endIndex
-        return hosts.canBe(String(host), isWhole ? .equals : .starts)
+        let isWhole = comparison == .equals || text != "\(scheme)://\(host)"
+        return hosts.canBe(host, isWhole ? .equals : .starts)
     }
 
     /// Whether one of the site's patterns may match addresses that begin with a text. Returns `true` if in doubt.
@@ -50,10 +49,10 @@ struct PayloadAddresses {
 
     /// Patterns are also matched against an address with a slash for an empty path.
     private static func withSlash(_ text: String) -> String {
-        guard let colon = text.firstRange(of: "://"),
-            let end = text[colon.upperBound...].firstIndex(where: { "/?#".contains($0) }), text[end] != "/"
-        else { return text }
-        return text[..<end] + "/" + text[end...]
+        var parts = AddressParts(text)
+        guard parts.path.isEmpty, parts.query != nil || parts.fragment != nil else { return text }
+        parts.path = "/"
+        return parts.text
     }
 }
 

@@ -19,10 +19,8 @@ struct SiteHosts {
 
     /// The hosts of a site's links and of its web widget.
     static func served(by site: SiteDefinition) -> [String] {
-        (site.hosts + site.hosting).map(withoutPath) + [site.handler.flatMap(host)].compactMap(\.self)
+        site.linkHosts + [site.handler.flatMap { AddressParts($0).host }].compactMap(\.self)
     }
-
-    static func withoutPath(_ host: String) -> String { String(host.prefix { $0 != "/" }) }
 
     var isEmpty: Bool { exact.isEmpty && suffixes.isEmpty }
 
@@ -41,12 +39,6 @@ struct SiteHosts {
             exact.contains { $0.hasSuffix(text) }
                 || suffixes.contains { $0.hasSuffix(text) || text.hasSuffix($0) && text.isHost }
         }
-    }
-
-    /// The host of an address, in lowercase, without its port.
-    static func host(of address: String) -> String? {
-        guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
-        return String(address[start...].prefix { !"/?#:".contains($0) }).lowercased()
     }
 }
 

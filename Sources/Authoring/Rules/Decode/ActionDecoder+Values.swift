@@ -52,21 +52,22 @@ extension ActionDecoder {
             return false
         }
         guard case .literal(let start)? = template.segments.first,
-            let scheme = ["https://", "http://"].first(where: start.hasPrefix)
+            ["https://", "http://"].contains(where: start.hasPrefix)
         else {
             log.error(.template, node, "not a URL", expected: "`https://…` or a fact that is a URL")
             return false
         }
         // A fact in the host would let the link's author choose the destination.
-        let authority = start.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
-        let isWhole = template.segments.count == 1 || authority.count < start.count - scheme.count
-        if authority.isEmpty || !isWhole {
+        let parts = AddressParts(start)
+        var root = parts
+        (root.path, root.query, root.fragment) = ("", nil, nil)
+        if parts.host?.isEmpty != false || template.segments.count > 1 && parts == root {
             log.error(
                 .template, node, "the host of a URL must be literal", hint: "use facts in the path and the query only")
             return false
         }
         // The values of facts in the rest are unknown until a click arrives.
-        let known = template.segments.count == 1 ? start : "\(scheme)\(authority)/"
+        let known = template.segments.count == 1 ? start : root.text + "/"
         if let fault = AddressCheck.longLinkFault(in: known) {
             log.error(.template, node, "clicks can't be redirected to this address: \(fault)")
             return false

@@ -1,5 +1,5 @@
+import ByteText
 import Configuration
-import Foundation
 import Routing
 
 /// Finds conflicting claims of two sites, and web widgets on hosts that this daemon serves.
@@ -26,8 +26,9 @@ struct CrossFileChecks {
         for node in site.hosting { if let host = node.textValue { hosting[host, default: []].append(claim(node)) } }
         pageHosts.add(site, log)
         if let node = site.alternatives {
-            let own = Set(site.definition.hosts.map { String($0.prefix { $0 != "/" }) })
-            for host in own { alternatives[host, default: []].append(claim(node)) }
+            for host in Set(site.definition.linkDomains.map(\.host)) {
+                alternatives[host, default: []].append(claim(node))
+            }
         }
         if let node = site.handler, let address = node.textValue { handlers[address, default: []].append(claim(node)) }
     }
@@ -65,10 +66,12 @@ struct CrossFileChecks {
 
     /// A click on such a widget's address leads back to the same address, so the front can't serve it.
     private func warnOfOwnHandlers() {
-        let own = Set(hosting.keys).union(hosts.keys.map { String($0.prefix { $0 != "/" }) })
+        let own = Set(hosting.keys).union(hosts.keys.compactMap { AddressParts(hostOrURL: $0).host })
         for claims in handlers.values {
             for claim in claims {
-                guard let host = claim.node.textValue?.handlerHost, own.contains(host) else { continue }
+                guard let host = claim.node.textValue.flatMap({ AddressParts($0).host }), own.contains(host) else {
+                    continue
+                }
                 claim.log.warning(
                     .ownHandler, claim.node, "the web widget is on `\(host)`, which is also a host of this site",
                     hint: "Fingerpost answers 421 at the widget's own address; put the widget on a separate host")
@@ -91,13 +94,5 @@ struct CrossFileChecks {
     private func place(of claim: Claim) -> String {
         let file = claim.log.file?.name ?? claim.log.root
         return claim.node.mark.map { "\(file):\($0.line)" } ?? file
-    }
-}
-
-extension String {
-    /// The host of a handler's address, without its port.
-    fileprivate var handlerHost: String? {
-        guard let start = range(of: "://")?.upperBound else { return nil }
-        return self[start...].prefix { $0 != "/" && $0 != ":" }.lowercased()
     }
 }

@@ -7,8 +7,8 @@ import Routing
 enum PageHostProposal {
     /// `open.example.com` for `links.example.com`, or `nil` if none of the domains belongs to the site's owner.
     static func host(for site: SiteDefinition) -> String? {
-        let hosts = (site.hosts + site.hosting).map { String($0.prefix { $0 != "/" }) }
-        guard let host = hosts.first(where: { !isOfAnotherOwner($0) }), !host.hasPrefix("["), host.contains("."),
+        guard let host = site.linkHosts.first(where: { !isOfAnotherOwner($0) }), !host.hasPrefix("["),
+            host.contains("."),
             !host.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) })
         else { return nil }
         let domain = domain(of: host)

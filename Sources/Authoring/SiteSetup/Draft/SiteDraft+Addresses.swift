@@ -125,9 +125,7 @@ extension SiteDraft {
 
     /// The project ID, or the registered name of the first host.
     mutating func proposedName(_ project: SourceFacts.Statement<String>?) -> String {
-        let host = (site.hosts + site.hosting).first.map {
-            PageHostProposal.domain(of: String($0.prefix { $0 != "/" }))
-        }
+        let host = site.linkHosts.first.map(PageHostProposal.domain)
         let candidates = [project?.value, host?.split(separator: ".").first.map(String.init)].compactMap { $0 }
         return candidates.first { (try? Datum.name.checked($0)) != nil } ?? "site"
     }

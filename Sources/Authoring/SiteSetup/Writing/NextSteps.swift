@@ -23,8 +23,7 @@ public enum NextSteps {
 
     /// All host names that must resolve to the daemon, without duplicates.
     static func hosts(of site: SiteDefinition) -> [String] {
-        let all = site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting + [site.pageHost].compactMap { $0 }
-        return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        site.visitedHosts.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     private static func dns(_ hosts: [String]) -> [String] {

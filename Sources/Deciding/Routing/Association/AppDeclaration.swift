@@ -57,11 +57,8 @@ extension SiteDefinition {
 
     /// The locations of links: each host with its prefix, hosts of mail links last.
     private var linkPlaces: [(host: String, prefix: String?)] {
-        let places = hosts.map { link in
-            let slash = link.firstIndex(of: "/")
-            return (host: String(link[..<(slash ?? link.endIndex)]), prefix: slash.map { String(link[$0...]) })
-        }
-        return places + hosting.map { (host: $0, prefix: nil) }
+        linkDomains.map { (host: $0.host, prefix: $0.prefix.isEmpty ? nil : $0.prefix) }
+            + hosting.map { (host: $0, prefix: nil) }
     }
 
     /// The hosts that payloads are known to have: the authorized domains, and the web widget's host for mails.

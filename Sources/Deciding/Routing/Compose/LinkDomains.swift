@@ -10,15 +10,9 @@ struct LinkDomains {
 
     /// Reads the domains of settings. One written as a URL is looked up by its domain, and rejected by ``check``.
     init(_ settings: ActionCodeSettings, in arena: borrowing ByteArena) {
-        dynamicLink = settings.dynamicLinkDomain.map { Self.lowercasingHost(arena.string($0)) }
+        dynamicLink = settings.dynamicLinkDomain.map { arena.string($0) }
         hosting = settings.linkDomain.map { arena.string($0).lowercased() }
         generation = settings.generation
-    }
-
-    private static func lowercasingHost(_ domain: String) -> String {
-        let scheme = domain.firstRange(of: "://")?.upperBound ?? domain.startIndex
-        let host = domain[..<scheme] + domain[scheme...].prefix { $0 != "/" }
-        return host.lowercased() + domain.dropFirst(host.count)
     }
 
     /// Whether no domain is named.
@@ -30,18 +24,19 @@ struct LinkDomains {
         return hosting.map { site.hosting.contains(Self.domain(in: $0)) } ?? false
     }
 
-    /// The domain with the path prefix, without a URL's scheme, query and fragment.
+    /// The domain with the path prefix, without a URL's scheme, query and fragment; the text if it is a mail address.
     private static func prefix(in text: String) -> String {
-        var rest = text[...]
-        if let scheme = text.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
-        rest = rest.prefix { $0 != "?" && $0 != "#" }
-        while rest.hasSuffix("/") { rest.removeLast() }
-        return String(rest)
+        let parts = AddressParts(hostOrURL: text)
+        guard parts.userInfo == nil else { return text }
+        var prefix = (parts.authority ?? "") + parts.path
+        while prefix.hasSuffix("/") { prefix.removeLast() }
+        return prefix
     }
 
     /// The domain of a URL, or of a domain followed by more text.
     private static func domain(in text: String) -> String {
-        String(prefix(in: text).prefix { $0 != "/" && $0 != ":" })
+        let parts = AddressParts(hostOrURL: text)
+        return parts.userInfo == nil ? parts.host ?? "" : text
     }
 
     /// Rejects a domain written as a URL: the settings must contain a plain domain.
@@ -50,7 +45,7 @@ struct LinkDomains {
     private static func checkForm(
         _ text: String, _ domain: String, isOwn: Bool, _ subject: String, _ code: LinkFault.Code
     ) throws(SettingsFault) {
-        guard text != domain else { return }
+        guard text.lowercased() != domain.lowercased() else { return }
         let sample = isOwn ? domain : code == .invalidHostingLinkDomain ? "links.example.com" : "example.page.link"
         let excess = text.contains("://") ? "https:// and anything after the domain" : "anything after the domain"
         throw SettingsFault(
@@ -65,8 +60,8 @@ struct LinkDomains {
 
     /// Rejects a domain that is not the site's.
     func check(in site: SiteDefinition) throws(SettingsFault) {
-        if let dynamicLink {
-            let prefix = Self.prefix(in: dynamicLink)
+        let prefix = dynamicLink.map(Self.prefix)
+        if let dynamicLink, let prefix {
             try Self.checkForm(
                 dynamicLink, prefix, isOwn: Self.host(prefix, of: site) != nil, "Dynamic Links domain",
                 .invalidDynamicLinkDomain)
@@ -76,7 +71,7 @@ struct LinkDomains {
             try Self.checkForm(
                 hosting, domain, isOwn: site.hosting.contains(domain), "link domain", .invalidHostingLinkDomain)
         }
-        if let dynamicLink, Self.host(dynamicLink, of: site) == nil {
+        if let prefix, Self.host(prefix, of: site) == nil {
             throw SettingsFault(
                 .invalidDynamicLinkDomain,
                 problem: "The Dynamic Links domain is not one of the link domains (hosts) of the site \(site.name).")
@@ -100,7 +95,8 @@ struct LinkDomains {
     ) throws(SettingsFault) -> MobileLink {
         switch generation ?? siteGeneration {
         case .fdl:
-            guard let domain = dynamicLink.flatMap({ Self.host($0, of: site) }) ?? site.hosts.first else {
+            guard let domain = dynamicLink.flatMap({ Self.host(Self.prefix(in: $0), of: site) }) ?? site.hosts.first
+            else {
                 throw SettingsFault(
                     .dynamicLinkNotActivated, problem: "The site \(site.name) lists no link domain (hosts).")
             }

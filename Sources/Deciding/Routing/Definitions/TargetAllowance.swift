@@ -1,3 +1,5 @@
+import ByteText
+
 /// A change to a site's file that allows its links to lead to one more host.
 ///
 /// The value replaces the key's value and keeps the targets that are already allowed. It allows every link to lead to
@@ -24,13 +26,12 @@ extension SiteDefinition {
     ///
     /// - Parameter origin: The scheme, host and port of an address: `https://www.example.com`.
     public func allowance(of origin: String) -> TargetAllowance? {
-        let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
         let pattern = "^" + Self.escaped(origin) + "/"
         switch urlPolicy {
         case .any: return nil
         case .authorizedDomains where origin.hasPrefix("https:"):
-            let name = String(host.prefix { $0 != ":" })
-            return TargetAllowance(key: "authorized_domains", value: authorizedDomains + [name])
+            let host = AddressParts(origin).host ?? ""
+            return TargetAllowance(key: "authorized_domains", value: authorizedDomains + [host])
         case .authorizedDomains:
             // Patterns replace the domains.
             return TargetAllowance(key: "url_patterns", value: [patternOfDomains, pattern].compactMap(\.self))

@@ -11,8 +11,7 @@ struct AlternativeIndex: Sendable {
         var values: [[UInt8]] = []
         for site in sites {
             guard let services = site.alternativeServices else { continue }
-            let own = site.hosts.map { $0.prefix { $0 != "/" } } + site.hosting.map { $0[...] }
-            entries += (own + (site.pageHost.map { [$0[...]] } ?? [])).map { (Array($0.utf8), values.count) }
+            entries += site.visitedHosts.map { (Array($0.utf8), values.count) }
             values.append(Array(services.utf8))
         }
         hosts = ByteTable(entries)

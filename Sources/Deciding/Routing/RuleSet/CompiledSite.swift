@@ -92,10 +92,7 @@ final class CompiledSite: Sendable {
         var roles: [(host: String, role: HostIndex.Role)] = []
         if let handler { roles.append((handler.host, .handler(path: handler.path))) }
         roles += definition.hosting.map { ($0, .hosting) }
-        roles += definition.hosts.map { host in
-            let slash = host.firstIndex(of: "/") ?? host.endIndex
-            return (String(host[..<slash]), .links(prefix: Array(host[slash...].utf8)))
-        }
+        roles += definition.linkDomains.map { ($0.host, .links(prefix: Array($0.prefix.utf8))) }
         return roles
     }
 

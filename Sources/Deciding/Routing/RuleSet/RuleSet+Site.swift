@@ -1,3 +1,5 @@
+import ByteText
+
 extension RuleSet {
     /// The index in ``sites`` of the site for a path of a host; `nil` for an unknown host. The host must be in lower
     /// case and without a port.
@@ -12,9 +14,9 @@ extension RuleSet {
     /// The name of a link's site, by its host and the beginning of its path; `nil` for an unknown host, and for a text
     /// that is not a link. For interactive use: it allocates.
     public func siteName(of link: String) -> String? {
-        guard let start = link.firstRange(of: "://")?.upperBound else { return nil }
-        let host = Array(link[start...].prefix { !"/?#:".contains($0) }.lowercased().utf8)
-        let path = Array(link[start...].drop { !"/?#".contains($0) }.prefix { !"?#".contains($0) }.utf8)
+        let parts = AddressParts(link)
+        guard let name = parts.host, parts.userInfo == nil else { return nil }
+        let (host, path) = (Array(name.utf8), Array(parts.path.utf8))
         return site(host: host.span, path: path.span).map { sites[$0].name }
     }
 }

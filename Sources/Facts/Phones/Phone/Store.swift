@@ -1,4 +1,5 @@
 import Association
+import ByteText
 
 /// An app store.
 public enum AppStore: String, Sendable, Hashable, CaseIterable, Comparable {
@@ -61,10 +62,12 @@ extension AppStorePage {
         case "amzn": self.init(store: .amazon, app: address.queryValue("p"), address: address, isWeb: false)
         case "appmarket": self.init(store: .huawei, app: address.queryValue("id"), address: address, isWeb: false)
         case "samsungapps":
-            let last = address.split(separator: "/").last.map(String.init)
+            let last = AddressParts(address).path.split(separator: "/").last.map(String.init)
             self.init(store: .samsung, app: last, address: address, isWeb: false)
         case "itms-apps", "itms-appss":
-            self.init(web: "https" + address.drop { $0 != ":" })
+            var parts = AddressParts(address)
+            parts.scheme = "https"
+            self.init(web: parts.text)
             (self.address, isWeb) = (address, false)
         default: return nil
         }

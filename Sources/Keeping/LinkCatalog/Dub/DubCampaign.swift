@@ -6,8 +6,8 @@ enum DubCampaign {
     /// Sets query parameters of an address; `nil` removes one.
     static func apply(_ values: [(name: String, value: String?)], to address: String) -> String {
         guard !values.isEmpty else { return address }
-        let (base, query, fragment) = parts(of: address)
-        var pairs = query?.split(separator: "&", omittingEmptySubsequences: false).map(String.init) ?? []
+        var parts = AddressParts(address)
+        var pairs = parts.query?.split(separator: "&", omittingEmptySubsequences: false).map(String.init) ?? []
         for (name, value) in values {
             let known = pairs.firstIndex { self.name(of: $0) == name }
             guard let value else {
@@ -22,12 +22,13 @@ enum DubCampaign {
                 pairs.append(String(decoding: pair, as: UTF8.self))
             }
         }
-        return base + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")) + fragment
+        parts.query = pairs.isEmpty ? nil : pairs.joined(separator: "&")
+        return parts.text
     }
 
     /// The decoded value of a parameter; `nil` if the address does not have it.
     static func value(of name: String, in address: String) -> String? {
-        guard let query = parts(of: address).query,
+        guard let query = AddressParts(address).query,
             let pair = query.split(separator: "&").first(where: { self.name(of: $0) == name })
         else { return nil }
         let raw = pair.dropFirst(name.count).drop { $0 == "=" }
@@ -38,14 +39,4 @@ enum DubCampaign {
     }
 
     private static func name(of pair: some StringProtocol) -> String { String(pair.prefix { $0 != "=" }) }
-
-    /// An address split into the part before the query, the query without its question mark, and the fragment with its
-    /// hash sign.
-    private static func parts(of address: String) -> (base: String, query: String?, fragment: String) {
-        let beforeFragment = address.prefix { $0 != "#" }
-        let fragment = String(address[beforeFragment.endIndex...])
-        let base = beforeFragment.prefix { $0 != "?" }
-        guard base.endIndex < beforeFragment.endIndex else { return (String(base), nil, fragment) }
-        return (String(base), String(beforeFragment[base.endIndex...].dropFirst()), fragment)
-    }
 }

@@ -46,7 +46,7 @@ public struct DomainMove: Sendable, Equatable {
     }
 
     /// The path prefix of a link domain: `/go`.
-    private static func path(_ domain: String) -> Substring {
+    static func path(_ domain: String) -> Substring {
         domain[(domain.firstIndex(of: "/") ?? domain.endIndex)...]
     }
 }

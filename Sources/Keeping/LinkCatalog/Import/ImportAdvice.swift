@@ -1,3 +1,4 @@
+import ByteText
 import Links
 import Routing
 
@@ -23,20 +24,17 @@ struct ImportAdvice: Sendable {
         let hosts = sites.flatMap(\.hosts)
         guard let first = hosts.first else { return "--unchecked imports links of future sites" }
         if let site = sites.first(where: { $0.hosts.contains { domain.hasPrefix("\($0)/") } }) {
-            return "add \(domain) to the hosts of the site \(site.name): then \(Self.lastPath(domain)) is a path prefix"
+            return
+                "add \(domain) to the hosts of the site \(site.name): then \(DomainMove.path(domain)) is a path prefix"
         }
         return "add it to a site's hosts, or move its links: --domain \(domain)=\(first)"
             + (hosts.count > 1 ? " (or \(hosts[1])\(hosts.count > 2 ? ", …" : ""))" : "")
     }
 
-    private static func lastPath(_ domain: String) -> Substring {
-        domain[(domain.firstIndex(of: "/") ?? domain.endIndex)...]
-    }
-
     /// The change that would allow the address, and its risk: a domain that has lapsed belongs to its next buyer.
     private func allowance(_ origin: String, site: SiteDefinition?) -> String? {
         guard let site else { return nil }
-        let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
+        let host = AddressParts(origin).authority ?? ""
         let isPlain = origin.hasPrefix("http:")
         if StoreHost.hasOnlyApps(origin) {
             return """

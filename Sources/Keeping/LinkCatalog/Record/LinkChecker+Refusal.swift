@@ -1,3 +1,4 @@
+import ByteText
 import Links
 import Routing
 
@@ -9,8 +10,7 @@ extension ShortLinkFault {
         guard fault.code == .urlPatternMismatch else { return self }
         let link = try? LongLink(parsing: longLink)
         let address = link?[fault.parameter ?? .link] ?? longLink
-        guard let origin = Self.origin(of: address) else { return self }
-        let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
+        guard let origin = Self.origin(of: address), let host = AddressParts(origin).authority else { return self }
         var result = self
         switch site.urlPolicy {
         case .authorizedDomains where StoreHost.hasOnlyApps(origin), .patterns where StoreHost.hasOnlyApps(origin):
@@ -52,9 +52,7 @@ extension ShortLinkFault {
     }
 
     private static func origin(of text: String) -> String? {
-        guard let end = text.firstRange(of: "://")?.lowerBound, let link = try? LongLink(parsing: text) else {
-            return nil
-        }
-        return "\(text[..<end].lowercased())://\(link.domain.prefix { $0 != "/" })"
+        guard let scheme = AddressParts(text).scheme, let link = try? LongLink(parsing: text) else { return nil }
+        return "\(scheme)://\(AddressParts(hostOrURL: link.domain).authority ?? "")"
     }
 }

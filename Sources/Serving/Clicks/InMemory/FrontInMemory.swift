@@ -68,10 +68,7 @@ public final class FrontInMemory {
     /// own server.
     public func hasLinks(on host: String) -> Bool {
         let name = host.lowercased()
-        return decider.evaluator.ruleSet.sites.contains { site in
-            site.hosts.contains { $0.prefix { $0 != "/" } == name } || site.hosting.contains(name)
-                || site.pageHost == name
-        }
+        return decider.evaluator.ruleSet.sites.contains { $0.visitedHosts.contains(name) }
     }
 
     /// The response to a request over TLS; `nil` unless the request is exactly one valid HTTP request, for example because of

@@ -69,10 +69,7 @@ public struct ListenerCertificates: Sendable {
 
     /// The sorted hosts of clicks and of pages.
     private static func hosts(of sites: [SiteDefinition]) -> [String] {
-        let all = sites.flatMap { site in
-            site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting + [site.pageHost].compactMap { $0 }
-        }
-        return Set(all).sorted()
+        Set(sites.flatMap(\.visitedHosts)).sorted()
     }
 
     private mutating func report(_ fault: CertificateFault, _ files: CertificateFiles) {

@@ -40,8 +40,7 @@ extension LinkFacts {
         if wanted.contains(where: { url == $0 || url.hasPrefix($0 + "?_fp=") || url.hasPrefix($0 + "&_fp=") }) {
             return true
         }
-        let value = url.drop { $0 != "?" }.dropFirst().split(separator: "&").first { $0.hasPrefix("deep_link_id=") }
-        return value.map { wanted.contains(Self.decoded($0.dropFirst("deep_link_id=".count))) } ?? false
+        return Self.value("deep_link_id", of: url).map { wanted.contains(Self.decoded($0)) } ?? false
     }
 
     private static func decoded(_ text: Substring) -> String {

@@ -38,13 +38,13 @@ struct LinkFacts {
             let payload = outcome.decision.payload ?? outcome.decision.target
         else { return nil }
         site = evaluator.ruleSet.sites[index]
-        self.link = String(link.prefix { $0 != "#" })
+        let parts = AddressParts(link)
+        self.link = parts.textWithoutFragment
         self.payload = arena.string(payload)
-        let (host, path) = Self.place(of: link)
         let isHandler = site.handler.map { link.hasPrefix($0) } ?? false
-        if path == "/__/auth/links", site.hosting.contains(host) {
+        if parts.path == "/__/auth/links", site.hosting.contains(where: { $0 == parts.host }) {
             generation = .hosting
-        } else if !isHandler, site.hosts.contains(where: { $0.prefix { $0 != "/" } == host }) {
+        } else if !isHandler, site.linkDomains.contains(where: { $0.host == parts.host }) {
             generation = .fdl
         }
         let wrapped = self.payload
@@ -52,7 +52,7 @@ struct LinkFacts {
         let isHandlers = site.handler.map { wrapped.hasPrefix($0) } ?? false
         let isAction = isHandlers || inner.action != nil
         self.isAction = isAction
-        mode = isAction ? Self.value("mode", of: wrapped) : nil
+        mode = isAction ? Self.value("mode", of: wrapped).map { String($0) } : nil
         goesOn = generation != .fdl && !isAction
         guard generation != nil, let read = evaluator.parameters(of: request, in: &arena) else { return }
         for parameter in LinkParameter.allCases {
@@ -60,15 +60,10 @@ struct LinkFacts {
         }
     }
 
-    private static func place(of link: String) -> (host: String, path: String) {
-        let rest = link.drop { $0 != ":" }.dropFirst(3)
-        let host = rest.prefix { !"/?#:".contains($0) }
-        return (host.lowercased(), String(rest[host.endIndex...].prefix { $0 != "?" && $0 != "#" }))
-    }
-
-    private static func value(_ name: String, of url: String) -> String? {
-        url.drop { $0 != "?" }.dropFirst().split(separator: "&").first { $0.hasPrefix(name + "=") }
-            .map { String($0.dropFirst(name.count + 1)) }
+    /// The encoded value of a query parameter.
+    static func value(_ name: String, of url: String) -> Substring? {
+        (AddressParts(url).query ?? "").split(separator: "&").first { $0.hasPrefix(name + "=") }?
+            .dropFirst(name.count + 1)
     }
 }
 

@@ -1,3 +1,4 @@
+import ByteText
 import Clicks
 public import Phones
 
@@ -27,7 +28,7 @@ public struct Cell: Sendable {
     init(_ situation: Situation, _ condition: AppCondition, _ maker: PhoneMaker) {
         let phone = maker.phone(situation, condition)
         let link = maker.link
-        let host = link.link.drop { $0 != ":" }.dropFirst(3).prefix { !"/?#:".contains($0) }.lowercased()
+        let host = AddressParts(link.link).host ?? ""
         journeys = phone.follow(
             situation.start(link.link), tapped: situation.tap.tap(host: host), through: maker.web)
         self.condition = condition

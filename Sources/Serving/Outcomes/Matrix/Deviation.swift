@@ -139,6 +139,6 @@ private struct DeviationReason: Sendable {
 extension SiteDefinition {
     /// Whether the site has another host than the link's that can serve a page.
     fileprivate var hasHostForPages: Bool {
-        pageHost != nil || Set(hosts.map { $0.prefix { $0 != "/" } } + hosting.map { $0[...] }).count > 1
+        pageHost != nil || Set(linkHosts).count > 1
     }
 }

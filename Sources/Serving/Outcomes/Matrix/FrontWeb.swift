@@ -1,3 +1,4 @@
+import ByteText
 public import Clicks
 public import Phones
 
@@ -29,11 +30,9 @@ public struct FrontWeb: Answering {
     }
 
     private static func request(_ url: String, _ agent: String, _ fields: [String: String]) -> FrontRequest? {
-        guard let start = url.firstRange(of: "://")?.upperBound else { return nil }
-        let host = url[start...].prefix { !"/?#".contains($0) }
-        let rest = url[host.endIndex...].prefix { $0 != "#" }
-        return FrontRequest(
-            host: String(host), target: rest.hasPrefix("/") ? String(rest) : "/" + rest,
-            fields: fields.merging(["user-agent": agent]) { $1 })
+        let parts = AddressParts(url)
+        return parts.authority.map {
+            FrontRequest(host: $0, target: parts.requestTarget, fields: fields.merging(["user-agent": agent]) { $1 })
+        }
     }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Links
 import Phones
 import Routing
@@ -37,7 +38,7 @@ struct PhoneMaker {
     private func filters(of app: AppDefinition) -> [IntentFilter] {
         var filters = declaration(of: app)?.filters.map { IntentFilter.web($0.host, pathPrefix: $0.pathPrefix) } ?? []
         guard app.receives != .link else { return filters }
-        for host in Set([link.payload, link[.al]].compactMap { $0.map(Self.host) }).sorted() {
+        for host in Set([link.payload, link[.al]].compactMap { $0.map { AddressParts($0).host ?? "" } }).sorted() {
             let isThere = filters.contains { $0.host == host && $0.pathPrefix == nil }
             if !isThere { filters.append(.web(host)) }
         }
@@ -46,11 +47,6 @@ struct PhoneMaker {
 
     private func declaration(of app: AppDefinition) -> AppDeclaration? {
         link.site.declarations.first { $0.app == app }
-    }
-
-    private static func host(_ url: String) -> String {
-        let rest = url.drop { $0 != ":" }.dropFirst(3)
-        return rest.prefix { !"/?#:".contains($0) }.lowercased()
     }
 
     // MARK: - Apple
