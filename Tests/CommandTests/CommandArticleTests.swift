@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Help
 @testable import fingerpost
 
 /// The article lists the program's commands.

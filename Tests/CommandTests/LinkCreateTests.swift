@@ -6,6 +6,7 @@ import Links
 import TestSupport
 import Testing
 
+@testable import Help
 @testable import fingerpost
 
 /// `link create`, as far as it ends before a store is opened.

@@ -4,6 +4,7 @@ import LinkStore
 import Testing
 import TestSupport
 
+@testable import Help
 @testable import fingerpost
 
 /// Command line faults are reported before anything is done. (FingerpostTests verify with a few command lines of the

@@ -95,7 +95,7 @@ struct CountFoldingTests {
             usleep(1_200_000)
         }
         try cluster.wait("all is counted") { try total(7, cluster) == 30 }
-        #expect(!node.said.contains { $0.contains("lost") } && !copy.said.contains { $0.contains("lost") })
+        #expect(!node.said.contains { $0.contains("dropped") } && !copy.said.contains { $0.contains("dropped") })
     }
 
     @Test func aSumThatIsOvertakenReplacesNoLaterOne() throws {

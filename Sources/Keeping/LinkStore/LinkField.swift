@@ -30,7 +30,7 @@ public enum LinkField: UInt8, Sendable, CaseIterable {
         /// The name in JSON and the title in CSV: `max_clicks`.
         public let name: StaticString
         /// The property that stores the value.
-        let property: PartialKeyPath<LinkRecord> & Sendable
+        let property: any PartialKeyPath<LinkRecord> & Sendable
         /// The type of the value.
         public let kind: Kind
         /// The flag of records that have the field. Numbers and texts are stored in the order of their flags; fields

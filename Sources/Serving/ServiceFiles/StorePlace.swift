@@ -28,7 +28,7 @@ package struct StorePlace: Sendable {
 
     /// Opens the store.
     ///
-    /// - Parameter report: Is told that a new store was created.
+    /// - Parameter report: Receives a report that a new store was created.
     package func open(_ access: Access, report: (String) -> Void) throws(StoreError) -> LinkStore {
         if access == .read { return try openToRead() }
         guard access == .fill || exists else { throw .missing(path: directory) }

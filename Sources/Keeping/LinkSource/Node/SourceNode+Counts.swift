@@ -120,7 +120,7 @@ extension SourceNode {
         guard unsent.identity.incarnation == incarnation else { return true }
         guard unsent.isFormer, (try? await replicate(.dropUnsent(of: incarnation))) != nil else { return false }
         reportAgain(
-            "source: unsent clicks from an earlier start are dropped: this node was forgotten, or another process with a "
+            "source: unsent clicks are dropped: this node was forgotten, or another process with a "
                 + "copy of its store has sent them")
         return true
     }
