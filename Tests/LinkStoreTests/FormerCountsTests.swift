@@ -66,7 +66,7 @@ import Testing
     @Test func aStoreOfAnEarlierVersionGetsItsDatabase() throws {
         _ = try LinkStore(directory: scratch.path)
         do {
-            let environment = try Environment(path: scratch.file)
+            let environment = try LMDBEnvironment(path: scratch.file)
             var transaction = try environment.beginWriting()
             for name in ["gathered", "unsent"] { _ = try transaction.openDatabase(name, creating: true) }
             let documents = try transaction.openDatabase("documents", creating: false)

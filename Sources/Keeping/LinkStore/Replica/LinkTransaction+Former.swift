@@ -8,7 +8,7 @@ extension LinkTransaction {
     mutating func setAside(_ identity: ReplicaIdentity, _ replica: ReplicaDatabases) throws(StoreError) {
         guard let former = replica.former else { return }
         let isKnown = try kept(.incarnation) == identity.storedIncarnation
-        var walk = Walk(database: replica.unsent, isIndex: false)
+        var walk = IndexScan(database: replica.unsent, isIndex: false)
         while true {
             let found = try keys(&walk, count: 4_096)
             for (position, _) in found {
@@ -34,9 +34,9 @@ extension LinkTransaction {
     /// Unsent counts of at most `limit` links and days of one former incarnation; `nil` if no incarnation has any.
     func formerCounts(limit: Int) throws(StoreError) -> UnsentCounts? {
         guard let former = replica?.former, var unsent = try replicaIdentity() else { return nil }
-        var walk = Walk(database: former, isIndex: false)
+        var walk = IndexScan(database: former, isIndex: false)
         guard let first = try keys(&walk, count: 1).first?.position else { return nil }
-        walk = Walk(database: former, prefix: Array(first.prefix(8)), isIndex: false)
+        walk = IndexScan(database: former, prefix: Array(first.prefix(8)), isIndex: false)
         var (isKnown, counts): (Bool, [LinkCount]) = (false, [])
         for (position, _) in try keys(&walk, count: limit) {
             let place = CountPosition(Array(position.dropFirst(8)))
@@ -72,7 +72,7 @@ extension LinkTransaction {
     /// Removes all counts of a former incarnation.
     mutating func removeFormer(_ incarnation: UInt64, _ replica: ReplicaDatabases) throws(StoreError) {
         guard let former = replica.former else { return }
-        var walk = Walk(database: former, prefix: IndexKey.former(incarnation), isIndex: false)
+        var walk = IndexScan(database: former, prefix: IndexKey.former(incarnation), isIndex: false)
         while true {
             let found = try keys(&walk, count: 4_096)
             for (position, _) in found { try remove(position, from: former) }
