@@ -20,10 +20,10 @@ struct StorePlaceTests {
     @Test("only inserting links creates a store, which is reported")
     func creation() throws {
         let folder = try ScratchFolder()
-        let place = StorePlace(named: folder.path + "new", variables: [:])
+        let place = StorePlace(named: "\(folder.path)/new", variables: [:])
         var reports: [String] = []
         for access in [StorePlace.Access.read, .change] {
-            #expect(throws: StoreError.missing(path: place.directory)) {
+            #expect(throws: StoreError.missing(path: "\(place.directory)/links.mdb")) {
                 try place.open(access) { reports.append($0) }
             }
         }
