@@ -105,7 +105,9 @@ struct LostTailTests {
         try cluster.wait("the standby has the link") { try cluster.versionsGiven(standby) == 1 }
         try standby.stopReceiving()
         try cluster.nodes[1].start()
-        try cluster.wait("an incarnation begins") { try incarnation() != former }
+        try cluster.wait("the process has registered an incarnation") {
+            try incarnation() != former && cluster.nodes[1].store.unsent(limit: 1)?.isKnown == true
+        }
         let (store, lacked) = (cluster.nodes[1].store, try incarnation())
         func click(_ count: UInt64) {
             let clicks = LinkCount(id: made.id, day: 20_000, event: .click, platform: .ios, count: count)
