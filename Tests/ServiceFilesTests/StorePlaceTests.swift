@@ -22,8 +22,9 @@ struct StorePlaceTests {
         let folder = try ScratchFolder()
         let place = StorePlace(named: "\(folder.path)/new", variables: [:])
         var reports: [String] = []
-        for access in [StorePlace.Access.read, .change] {
-            #expect(throws: StoreError.missing(path: "\(place.directory)/links.mdb")) {
+        let file = "\(place.directory)/\(LinkStore.fileName)"
+        for (access, missing) in [(StorePlace.Access.read, file), (.change, place.directory)] {
+            #expect(throws: StoreError.missing(path: missing)) {
                 try place.open(access) { reports.append($0) }
             }
         }
