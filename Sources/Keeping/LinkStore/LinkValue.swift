@@ -3,7 +3,7 @@ public enum LinkValue: Sendable, Hashable {
     /// No value. In a patch, it removes the value of a field of any type.
     case empty
     case text(String)
-    /// A number, or the bit pattern of a signed time in seconds since 1970.
+    /// A number, or the bit pattern of a signed one: a time in seconds since 1970, or an invalid count.
     case number(UInt64)
     case flag(Bool)
     case tags([String])
@@ -53,5 +53,5 @@ public enum LinkValue: Sendable, Hashable {
 
     static func time(_ seconds: Int64?) -> LinkValue { seconds.map(time) ?? .empty }
 
-    static func count(_ count: Int?) -> LinkValue { count.map { .number(UInt64($0)) } ?? .empty }
+    static func count(_ count: Int?) -> LinkValue { count.map { .number(UInt64(bitPattern: Int64($0))) } ?? .empty }
 }
