@@ -57,6 +57,10 @@ public struct Decision: Sendable {
         self.status = status
     }
 
+    /// The address for an app that was opened by the clicked link and requests its meaning: the address that browsers
+    /// would pass to the app, or the payload if they would not open it.
+    public var opened: TextRange? { kind == .appOpen ? target : payload }
+
     /// The app involved in the decision.
     public struct App: Sendable {
         /// The platform's name, as spelled by the module `Devices`.

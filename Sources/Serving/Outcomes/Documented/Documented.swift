@@ -22,9 +22,16 @@ public struct Documented: Sendable, Hashable {
 
 extension Documented {
     /// Whether a journey ends as documented, assuming that the user accepts the browser's prompts.
-    func matches(_ actual: Phones.Ending, _ link: LinkFacts) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - platform: The platform of the phone.
+    ///   - web: Responds to the app if it requests the meaning of the link.
+    func matches(
+        _ actual: Phones.Ending, _ link: LinkFacts, on platform: DocumentedPlatform, asking web: FrontWeb
+    ) -> Bool {
         switch (ending, actual.accepted) {
-        case (.app(let id), .app(let opened, _, let url?)): id == opened && link.isCarried(by: url)
+        case (.app(let id), .app(let opened, let version, let url?)):
+            id == opened && link.isReceived(as: url, by: platform, version, asking: web)
         case (.store(let store, let id), .store(let page)): page.store == store && page.app == id
         case (.web(let address), .web(let url)): url == address
         default: false
@@ -33,14 +40,19 @@ extension Documented {
 }
 
 extension LinkFacts {
-    /// Whether the URL that an app received contains the link or its payload: unchanged, marked, or in a custom scheme.
-    fileprivate func isCarried(by url: String) -> Bool {
-        let wanted = [payload, self[.al], link].compactMap(\.self)
+    /// Whether an app that was opened with a URL has the address that is meant for it: as the URL itself, in a custom scheme,
+    /// or by requesting the meaning of the link.
+    fileprivate func isReceived(
+        as url: String, by platform: DocumentedPlatform, _ version: String, asking web: FrontWeb
+    ) -> Bool {
+        let own = platform == .android && !isAction ? self[.al] : nil
+        let wanted = own ?? payload
+        if url == wanted { return true }
         // A link that returns to the router is marked at its end.
-        if wanted.contains(where: { url == $0 || url.hasPrefix($0 + "?_fp=") || url.hasPrefix($0 + "&_fp=") }) {
-            return true
+        if url == link || url.hasPrefix(link + "?_fp=") || url.hasPrefix(link + "&_fp=") {
+            return web.opened(url, by: platform, version) == wanted
         }
-        return Self.value("deep_link_id", of: url).map { wanted.contains(Self.decoded($0)) } ?? false
+        return Self.value("deep_link_id", of: url).map { Self.decoded($0) == wanted } ?? false
     }
 
     private static func decoded(_ text: Substring) -> String {

@@ -39,20 +39,17 @@ public struct Cell: Sendable {
         rules = [:]
         for url in Set(journeys.flatMap(\.asked)) { rules[url] = maker.web.decision(url, phone)?.rule }
         verdict = .asDocumented
-        verdict = compare(link, situation)
+        verdict = compare(link, situation, asking: maker.web)
     }
 
-    private func compare(_ link: LinkFacts, _ situation: Situation) -> Verdict {
+    private func compare(_ link: LinkFacts, _ situation: Situation, asking web: FrontWeb) -> Verdict {
         for journey in journeys {
             if case .deadEnd(let deadEnd) = journey.ending.accepted { return .deadEnd(deadEnd) }
         }
-        let (good, other) = (
-            journeys.filter { documented.matches($0.ending, link) },
-            journeys.first { !documented.matches($0.ending, link) }
-        )
-        guard let other else { return .asDocumented }
-        let deviation = Deviation(of: other, documented, link, situation, condition, rules: rules)
-        return good.isEmpty ? .deviates(deviation) : .possibly(deviation)
+        let matches = journeys.map { documented.matches($0.ending, link, on: situation.platform, asking: web) }
+        guard let index = matches.firstIndex(of: false) else { return .asDocumented }
+        let deviation = Deviation(of: journeys[index], documented, link, situation, condition, rules: rules)
+        return matches.contains(true) ? .possibly(deviation) : .deviates(deviation)
     }
 
     /// The user's actions besides tapping the link.

@@ -21,6 +21,16 @@ public struct FrontWeb: Answering {
             body: answer.body)
     }
 
+    /// The address that an app opens after requesting the meaning of a link; `nil` if the front refuses it.
+    ///
+    /// - Parameter version: The version of the app.
+    func opened(_ url: String, by platform: DocumentedPlatform, _ version: String) -> String? {
+        let fields = ["accept": "application/json", "fingerpost-app": "\(platform.appPlatform) \(version)"]
+        return answer(WebRequest(url: url, userAgent: "okhttp/5.1.0", fields: fields)).flatMap { answer in
+            (try? JSONValue(parsing: answer.body))?["payload"]?.string
+        }
+    }
+
     /// The decision on a URL for a phone; `nil` if no rule decided.
     func decision(_ url: String, _ phone: Phone) -> FrontDecision? {
         guard let asked = Self.request(url, phone.userAgent, phone.agentFields), front.knows(host: asked.host) else {
@@ -33,6 +43,17 @@ public struct FrontWeb: Answering {
         let parts = AddressParts(url)
         return parts.authority.map {
             FrontRequest(host: $0, target: parts.requestTarget, fields: fields.merging(["user-agent": agent]) { $1 })
+        }
+    }
+}
+
+extension DocumentedPlatform {
+    /// The platform, as apps state it.
+    fileprivate var appPlatform: String {
+        switch self {
+        case .iphone: "ios"
+        case .ipad: "ipados"
+        case .android, .desktop: rawValue
         }
     }
 }
