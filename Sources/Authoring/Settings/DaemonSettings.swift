@@ -259,6 +259,8 @@ public struct DaemonSettings: Sendable, Equatable {
         public var headerSeconds = 10
         /// The idle timeout of a connection in seconds.
         public var idleSeconds = 75
+        /// How many queries of apps per second and worker may find nothing, from one address.
+        public var missesPerSecond = 10
 
         /// The defaults.
         public init() {}

@@ -182,6 +182,10 @@ struct Setting: Sendable {
             "limits.idle_seconds", after: .reload, .count(\.limits.idleSeconds, 1...86_400),
             "Seconds for which a connection may be idle."),
         Setting(
+            "limits.misses_per_second", after: .reload, .count(\.limits.missesPerSecond, 1...1_000_000),
+            "How many queries of apps (links, tokens) from one address may find nothing per second and worker; the next get 429."
+        ),
+        Setting(
             "development", flag: "development", after: .reload, .flag(\.development),
             "Allow redirects to http on localhost."),
         Setting(

@@ -87,7 +87,7 @@ package final class AppHandler: RequestHandler, SettingsReader {
     ) throws(APIError) {
         guard let links else { throw APIError(.serviceUnavailable, "short links can't be created here") }
         front.begin()
-        try front.admitQuestion(context.peer, front.intake.begin(request, context.peer).0)
+        try front.admitCreation(context.peer, front.intake.begin(request, context.peer).0)
         let caller = try access.caller(byKeyOf: request, for: Self.operation)
         let query = try APIQuery(request.query)
         var call = LinkAPI.Call(operation: Self.operation, caller: caller, query: query, ticket: context.ticket)

@@ -1,5 +1,7 @@
+import Access
 import ByteText
 import Devices
+import HTTP
 import Routing
 
 extension Decider {
@@ -18,6 +20,23 @@ extension Decider {
         }
     }
 
+    /// Parses the field `Fingerpost-App`, in which an app states its platform and, after a space, its version: `android 2.1`.
+    ///
+    /// An HTTP library's agent names neither the platform nor the app, or is one of bots.
+    func readApp(_ request: borrowing Request) throws(APIError) {
+        guard let field = request.onlyValue(of: "fingerpost-app") else { return }
+        let end = field.firstIndex(of: UInt8(ascii: " ")) ?? field.count
+        guard let platform = Platform.named(field.extracting(0..<end)), platform != .unknown else {
+            throw .unreadableApp
+        }
+        // The app is open, so it gets its link whatever its version, and compares it with the minimum itself.
+        var report = AppReport(state: .current)
+        if end + 1 < field.count { report.version = arena.append(field.extracting((end + 1)..<field.count)) }
+        var profile = self.request.profile ?? DeviceProfile()
+        (profile.platform, profile.bot, profile.apps) = (platform, false, [report])
+        self.request.profile = profile
+    }
+
     /// Reads the country from a request field with the given lower-case name. Ignores a repeated field, and values that are
     /// not a country code (ISO 3166-1 alpha-2).
     func readCountry(_ name: [UInt8]) {
@@ -33,4 +52,9 @@ extension Decider {
     private static func `is`(_ range: TextRange, _ name: [UInt8], in arena: borrowing ByteArena) -> Bool {
         arena[range].equals(name.span)
     }
+}
+
+extension APIError {
+    fileprivate static let unreadableApp = APIError(
+        .badRequest, "Fingerpost-App: expected a platform and the app's version, such as `android 2.1` or `ios 3.0.1`")
 }

@@ -8,11 +8,31 @@ package import Server
 /// Responses to apps. The system passes an app the link as tapped; an app resolves a short link by requesting the same
 /// address with `Accept: application/json`.
 extension FrontHandler {
-    /// Whether a request accepts only JSON. Browsers list HTML, and other programs accept anything.
+    /// Whether a request prefers JSON: it is the first type that `Accept` lists, and HTML is not listed (RFC 9110, section
+    /// 12.5.1). Browsers list HTML, programs without a preference accept anything, and clients such as axios list text and
+    /// anything after JSON.
     package static func asksForJSON(_ request: borrowing Request) -> Bool {
         guard let accept = request.onlyValue(of: "accept") else { return false }
-        let end = accept.firstIndex(of: UInt8(ascii: ";")) ?? accept.count
-        return accept.extracting(0..<end).equalsIgnoringCase("application/json")
+        var start = 0
+        while start <= accept.count {
+            let rest = accept.extracting(start..<accept.count)
+            let count = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.count
+            let type = mediaType(of: rest.extracting(0..<count))
+            if start == 0, !type.equalsIgnoringCase("application/json") { return false }
+            if type.equalsIgnoringCase("text/html") { return false }
+            start += count + 1
+        }
+        return true
+    }
+
+    /// The type of an element of `Accept`, without spaces and parameters.
+    @_lifetime(copy element)
+    private static func mediaType(of element: Span<UInt8>) -> Span<UInt8> {
+        let space = UInt8(ascii: " ")
+        var range = 0..<(element.firstIndex(of: UInt8(ascii: ";")) ?? element.count)
+        while let first = range.first, element[first] == space { range = (first + 1)..<range.upperBound }
+        while let last = range.last, element[last] == space { range = range.lowerBound..<last }
+        return element.extracting(range)
     }
 
     /// Responds to an app where only such requests are handled: every refusal is JSON, too.
@@ -27,6 +47,7 @@ extension FrontHandler {
             host: host, port: forwarding.host == nil ? request.port : forwarding.port,
             isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), request, context.peer, forwarding)
         if let fault { throw APIError(.badRequest, fault) }
+        try decider.readApp(request)
         readMark()
         let outcome = decider.decide(isLimited: false)
         if decider.awaitsSource(context, &response) { return }
@@ -45,6 +66,7 @@ extension FrontHandler {
             return answerApp(corrected, request, context, &response)
         }
         let decision = outcome.decision
+        if decision.refusal != nil || decision.kind == .error { countMiss() }
         if let refusal = decision.refusal {
             return APIError(Status(refusal.code.status), refusal.message).write(to: &response)
         }
@@ -57,7 +79,7 @@ extension FrontHandler {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
             json.beginObject()
-            json.member("payload", decision.payload, in: decider.arena)
+            json.member("payload", decision.opened, in: decider.arena)
             json.member("minimum_version", decision.app?.minimumVersion, in: decider.arena)
             json.name("app")
             writeApp(decision.app, to: &json)

@@ -12,17 +12,17 @@ import Routing
 /// there are no weak matches. Without a match, the response has no `deepLink`, which the SDK treats as no match.
 extension FrontHandler {
     /// Resolves a link that the SDK found on the clipboard, or that opened the app.
-    func attribution(of link: [UInt8], _ form: ResolveForm) -> APIAnswer {
+    /// `nil` if it leads nowhere.
+    func attribution(of link: [UInt8], _ form: ResolveForm) -> APIAnswer? {
         let text = decider.withArena { $0.append(link.span) }
-        guard let outcome = led(by: text, on: .ios) else { return Self.noAttribution(form) }
-        return attribution(of: outcome, form)
+        return led(by: text, on: .ios).map { attribution(of: $0, form) }
     }
 
     /// The outcome of the link that was decided last, in Firebase's format.
     func attribution(of outcome: Outcome, _ form: ResolveForm) -> APIAnswer {
         APIAnswer { json in
             json.beginObject()
-            write("deepLink", outcome.decision.payload, to: &json)
+            write("deepLink", outcome.decision.opened, to: &json)
             writeParameters(form, to: &json)
             if form == .installAttribution {
                 json.member("attributionConfidence", "UNIQUE" as StaticString)

@@ -27,7 +27,7 @@ extension FrontHandler {
             if !decider.awaitsSource(context, &response) { refuse(error, request, &response) }
             return true
         }
-        do throws(APIError) { try admitQuestion(context.peer, forwarding) } catch {
+        do throws(APIError) { try admitCreation(context.peer, forwarding) } catch {
             error.write(to: &response)
             return true
         }

@@ -28,7 +28,9 @@ extension FrontHandler {
             case .nothing: Self.noMatch(form).write(to: &response)
             case .link(let link):
                 let answer = attribution(of: link, form)
-                if !decider.awaitsSource(context, &response) { answer.write(to: &response) }
+                if decider.awaitsSource(context, &response) { return }
+                if answer == nil { countMiss() }
+                (answer ?? Self.noAttribution(form)).write(to: &response)
             case .token(let token): answerToken(token, form, context, &response)
             }
         } catch {
@@ -41,8 +43,9 @@ extension FrontHandler {
     ) {
         let digest = Digest.sha256(token.span)
         guard let install = install(of: token), let resolved = resolve(install, form, digest) else {
-            if !decider.awaitsSource(context, &response) { Self.noMatch(form).write(to: &response) }
-            return
+            if decider.awaitsSource(context, &response) { return }
+            countMiss()
+            return Self.noMatch(form).write(to: &response)
         }
         guard let store = installs.store else { return installs.settle(resolved.answer, &response) }
         let claim = InstallClaim(
@@ -100,7 +103,7 @@ extension FrontHandler {
             json.member("method", install.way.name)
             json.member("confidence", "exact" as StaticString)
             json.member("link", install.link, in: decider.arena)
-            json.member("payload", outcome.decision.payload, in: decider.arena)
+            json.member("payload", outcome.decision.opened, in: decider.arena)
             json.member("minimum_version", outcome.decision.app?.minimumVersion, in: decider.arena)
             json.name("parameters")
             json.beginObject()

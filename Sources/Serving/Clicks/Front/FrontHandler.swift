@@ -20,7 +20,11 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     private(set) var challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
     var pictures = LinkPictures()
-    private var appQuestions = AppQuestionLimit()
+    /// The limits of queries that find nothing, and of links and pictures, which are made for those who ask.
+    private var misses = AddressLimit()
+    private var creations = AddressLimit()
+    /// The client of the current query.
+    private var asker: IPAddress?
     private let clock: () -> Int64
     /// The outcome of the current click: half a kilobyte, which is reused.
     private let ownOutcome = Confined(Outcome(Decision(kind: .error, status: 302)))
@@ -37,6 +41,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
         self.decider = decider
         ownIntake = Confined(Self.intake(decider, settings))
         challenges = ChallengeFolder(settings.challengeFolder)
+        misses.perSecond = settings.missesPerSecond
         self.tokens = tokens
         self.installs = installs
         self.clock = clock
@@ -49,6 +54,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     package func use(_ settings: HandlerSettings) {
         ownIntake.value = Self.intake(decider, settings)
         challenges = ChallengeFolder(settings.challengeFolder)
+        misses.perSecond = settings.missesPerSecond
     }
 
     package func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
@@ -118,7 +124,10 @@ package final class FrontHandler: RequestHandler, SettingsReader {
             return false
         case .app:
             guard Self.asksForJSON(request) else { return false }
-            do throws(APIError) { try admitQuestion(context.peer, forwarding) } catch {
+            do throws(APIError) {
+                try admitQuestion(context.peer, forwarding)
+                try decider.readApp(request)
+            } catch {
                 error.write(to: &response)
                 return true
             }
@@ -161,14 +170,26 @@ package final class FrontHandler: RequestHandler, SettingsReader {
         response.exchangeField("Alt-Svc", services.span)
     }
 
-    /// Counts an app's request against the limit of its address, once.
+    /// Refuses a query from an address whose queries have found nothing too often within this second.
     package func admitQuestion(_ peer: Peer, _ forwarding: Forwarding) throws(APIError) {
+        asker = ClickIntake.address(peer, forwarding)
+        // Again after asking the source.
         guard !decider.hasLooked else { return }
-        guard appQuestions.admit(ClickIntake.address(peer, forwarding), at: decider.now) else {
-            let message = "too many requests from this address; retry in a second"
-            throw APIError(.tooManyRequests, message, retryAfter: 1)
-        }
+        guard misses.admits(asker, at: decider.now) else { throw Self.tooMany }
     }
+
+    /// Counts the current query, which found nothing: its client may be guessing codes, tokens or keys.
+    func countMiss() { misses.count(asker, at: decider.now) }
+
+    /// Counts a request that creates a link or draws a picture against the limit of its address.
+    package func admitCreation(_ peer: Peer, _ forwarding: Forwarding) throws(APIError) {
+        let address = ClickIntake.address(peer, forwarding)
+        guard creations.admits(address, at: decider.now) else { throw Self.tooMany }
+        creations.count(address, at: decider.now)
+    }
+
+    private static let tooMany = APIError(
+        .tooManyRequests, "too many requests from this address; retry in a second", retryAfter: 1)
 
     /// Responds to requests for reserved paths, which are not codes, before any link is looked up.
     private func answerReserved(

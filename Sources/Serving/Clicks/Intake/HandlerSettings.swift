@@ -14,6 +14,8 @@ package struct HandlerSettings: Sendable {
     package var allowedHosts: [String] = []
     /// The origins whose web pages may use the app API.
     package var origins: [String] = []
+    /// How many queries per second of one address may find nothing.
+    var missesPerSecond: Int
     /// Whether the admin listener has a console.
     package var hasConsole = true
 
@@ -24,6 +26,7 @@ package struct HandlerSettings: Sendable {
         challengeFolder = settings.challengeFolder
         allowedHosts = settings.allowedHosts
         origins = settings.corsOrigins
+        missesPerSecond = settings.limits.missesPerSecond
         hasConsole = settings.console
     }
 }
