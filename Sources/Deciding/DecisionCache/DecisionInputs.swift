@@ -153,6 +153,7 @@ struct DecisionInputs {
         append(hints.fullVersionList, to: &arena)
         append(hints.brands, to: &arena)
         append(hints.requestedWith, to: &arena)
+        append(hints.signatureAgent, to: &arena)
     }
 
     private static func append(_ text: TextRange?, to arena: inout ByteArena) {

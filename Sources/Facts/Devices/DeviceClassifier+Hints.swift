@@ -19,6 +19,7 @@ extension DeviceClassifier {
             Self.applyBrands(field, findsBrowserVersion, to: &device, &arena)
         }
         if let package = hints.requestedWith { Self.applyPackage(arena[package], to: &device) }
+        if hints.signatureAgent != nil { (device.bot, device.botKind) = (true, device.botKind ?? .ai) }
     }
 
     /// The text of a string item. Some intermediaries drop the quotes, so a value without an opening quote is taken as is.

@@ -8,7 +8,7 @@ import Devices
 /// fields, a JSON request, an option, or a log column.
 public enum NotedField: UInt8, CaseIterable, Sendable {
     case userAgent, referer, acceptLanguage, requestedWith
-    case brands, platform, platformVersion, mobile, model, formFactors, fullVersionList
+    case brands, platform, platformVersion, mobile, model, formFactors, fullVersionList, signatureAgent
 
     /// The field's name in lower case.
     public var name: StaticString {
@@ -24,6 +24,7 @@ public enum NotedField: UInt8, CaseIterable, Sendable {
         case .model: "sec-ch-ua-model"
         case .formFactors: "sec-ch-ua-form-factors"
         case .fullVersionList: "sec-ch-ua-full-version-list"
+        case .signatureAgent: "signature-agent"
         }
     }
 
@@ -57,7 +58,7 @@ public enum NotedField: UInt8, CaseIterable, Sendable {
         case 7: .referer
         case 9: .brands
         case 10: .userAgent
-        case 15: name[0].lowercased == UInt8(ascii: "a") ? .acceptLanguage : .model
+        case 15: name[0].lowercased == UInt8(ascii: "a") ? .acceptLanguage : agentOrModel(name[1])
         case 16: name[0].lowercased == UInt8(ascii: "x") ? .requestedWith : .mobile
         case 18: .platform
         case 22: .formFactors
@@ -65,6 +66,11 @@ public enum NotedField: UInt8, CaseIterable, Sendable {
         case 27: .fullVersionList
         default: nil
         }
+    }
+
+    /// `signature-agent` or `sec-ch-ua-model`.
+    private static func agentOrModel(_ second: UInt8) -> NotedField {
+        second.lowercased == UInt8(ascii: "i") ? .signatureAgent : .model
     }
 }
 
@@ -84,6 +90,7 @@ extension ClickRequest {
             case .model: hints.model
             case .formFactors: hints.formFactors
             case .fullVersionList: hints.fullVersionList
+            case .signatureAgent: hints.signatureAgent
             }
         }
         set {
@@ -99,6 +106,7 @@ extension ClickRequest {
             case .model: hints.model = newValue
             case .formFactors: hints.formFactors = newValue
             case .fullVersionList: hints.fullVersionList = newValue
+            case .signatureAgent: hints.signatureAgent = newValue
             }
         }
     }

@@ -21,11 +21,15 @@ public struct ClientHints: Sendable {
     public var brands: TextRange?
     /// `X-Requested-With`.
     public var requestedWith: TextRange?
+    /// `Signature-Agent` (HTTP Message Signatures Directory, draft-meunier-http-message-signatures-directory): sent by
+    /// agents that act on behalf of a language model, with the user agent of a browser.
+    public var signatureAgent: TextRange?
 
     /// Whether all fields are absent.
     public var isEmpty: Bool {
         platform == nil && platformVersion == nil && mobile == nil && model == nil && formFactors == nil
             && fullVersionList == nil && brands == nil && requestedWith == nil
+            && signatureAgent == nil
     }
 
     /// Creates hints from unparsed header field values; `nil` for an absent field.
@@ -33,7 +37,7 @@ public struct ClientHints: Sendable {
     public init(
         platform: TextRange? = nil, platformVersion: TextRange? = nil, mobile: TextRange? = nil,
         model: TextRange? = nil, formFactors: TextRange? = nil, fullVersionList: TextRange? = nil,
-        brands: TextRange? = nil, requestedWith: TextRange? = nil
+        brands: TextRange? = nil, requestedWith: TextRange? = nil, signatureAgent: TextRange? = nil
     ) {
         self.platform = platform
         self.platformVersion = platformVersion
@@ -43,5 +47,6 @@ public struct ClientHints: Sendable {
         self.fullVersionList = fullVersionList
         self.brands = brands
         self.requestedWith = requestedWith
+        self.signatureAgent = signatureAgent
     }
 }

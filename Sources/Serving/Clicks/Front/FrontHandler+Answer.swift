@@ -21,7 +21,7 @@ extension FrontHandler {
         response.finish()
     }
 
-    /// Redirects to a page, whose address is valid for a few minutes and only for this click.
+    /// Redirects to a page, whose address may be valid for this click only.
     func lead(to address: TextRange, of site: Int?, _ response: inout ResponseWriter) {
         response.begin(.found)
         Self.writeLocation(address, in: decider.arena, &response)
@@ -89,7 +89,7 @@ extension FrontHandler {
             """
             Accept, User-Agent, X-Requested-With, Fingerpost-Device, Sec-CH-UA, Sec-CH-UA-Platform, \
             Sec-CH-UA-Platform-Version, Sec-CH-UA-Mobile, Sec-CH-UA-Model, Sec-CH-UA-Form-Factors, \
-            Sec-CH-UA-Full-Version-List
+            Sec-CH-UA-Full-Version-List, Signature-Agent
             """)
         if inLanguage { response.appendToField(", Accept-Language") }
         if !intake.trusted.isEmpty { response.appendToField(", Forwarded, X-Forwarded-Host") }
