@@ -106,9 +106,12 @@ struct HandoverTests {
         #expect(wait(seconds: 10) { (try? HTTPClient(port: daemon.front)) == nil })
     }
 
-    /// The path of a page for an iPhone, as the edge returns it to a proxy.
+    /// The path of a page for an iPhone, as the edge returns it to a proxy: sealed, since it contains a device profile.
     private static func page(of daemon: RunningDaemon) throws -> String {
-        let fields = ["X-Original-URI": "/WXYZ", "X-Forwarded-Host": "example.page.link", "User-Agent": Agents.iPhone]
+        let fields = [
+            "X-Original-URI": "/WXYZ", "X-Forwarded-Host": "example.page.link", "User-Agent": Agents.iPhone,
+            "Fingerpost-Device": "platform=ios",
+        ]
         let answer = try daemon.ask(daemon.edge, "/edge/nginx", fields: fields)
         let location = try #require(answer["Fingerpost-Location"], "\(answer)")
         return String(location[try #require(location.range(of: "/_fp/")).lowerBound...])
@@ -125,6 +128,20 @@ struct HandoverTests {
         let new = try #require(Self.successor(of: daemon))
         defer { kill(new, SIGKILL) }
         #expect(try daemon.click(page, fields: ["User-Agent": Agents.iPhone]).status == 200, "\(daemon.said)")
+    }
+
+    @Test("a daemon that starts again opens the pages of the one before: the key is next to the links")
+    func pagesOutliveRestarts() throws {
+        let store = try ScratchFolder()
+        let flags = ["--trusted-peers", "127.0.0.1", "--store", store.path]
+        var daemon = try RunningDaemon(flags: flags)
+        let page = try Self.page(of: daemon)
+        #expect(daemon.stop() == 0)
+        let attributes = try FileManager.default.attributesOfItem(atPath: store.path + "/page.key")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        daemon = try RunningDaemon(flags: flags)
+        #expect(try daemon.click(page, fields: ["User-Agent": Agents.iPhone]).status == 200)
+        #expect(daemon.stop() == 0)
     }
 
     @Test("SIGHUP: a new secret seals addresses of pages, and those that were given out before still open")
@@ -150,7 +167,7 @@ struct HandoverTests {
         // The other daemon does not have the new secret.
         let after = try Self.page(of: daemon)
         #expect(try status(daemon, after) == 200)
-        #expect(try status(other, after) == 404)
+        #expect(try status(other, after) == 410)
         other.signal(SIGHUP)
         #expect(wait(seconds: 10) { (try? status(other, after)) == 200 }, "\(other.said)")
         // A weak secret is rejected.

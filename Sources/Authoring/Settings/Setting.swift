@@ -128,7 +128,7 @@ struct Setting: Sendable {
         Setting(
             "page_key_file", flag: "page-key-file", after: .reload, .paths(\.pageKeyFiles),
             "The file of the secret that seals page addresses, shared by daemons behind one proxy; repeat it for older secrets that are still accepted.",
-            absence: "a secret of the process, or of all nodes of a source"),
+            absence: "page.key in the store directory, or a secret of all nodes of a source"),
         Setting(
             "ticket_key_file", flag: "ticket-key-file", after: .reload, .paths(\.ticketKeyFiles),
             "The file of the secret that seals TLS session tickets, so that they outlive restarts; repeat it for older secrets that are still accepted.",

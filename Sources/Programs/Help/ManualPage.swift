@@ -139,5 +139,10 @@ private struct FileNote {
         FileNote(
             path: "mask.key", option: "--store",
             summary: "The masking secret, in the store directory, readable by its owner only."),
+        FileNote(
+            path: "page.key", option: "--store",
+            summary:
+                "The secret that seals pages and install tokens, in the store directory, unless there is a page_key_file."
+        ),
     ]
 }

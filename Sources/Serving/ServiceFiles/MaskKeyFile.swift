@@ -7,6 +7,7 @@ import OpenSSL
 /// The file of the secret from which masks are derived: `mask_key_file`, or by default `mask.key` next to the links.
 public enum MaskKeyFile {
     static let name = "mask.key"
+    private static let purpose = "the mask key file"
 
     /// Installs the daemon's key. The file in the store's directory is created if it does not exist. Without such a
     /// directory, masks change with each start.
@@ -16,15 +17,15 @@ public enum MaskKeyFile {
         if let named { return MaskKey.install(try load(named, report)) }
         guard let directory = store?.directory else { return MaskKey.install(random()) }
         let path = "\(directory)/\(name)"
-        // Safe: the string's bytes are valid for the duration of the call.
-        if unsafe access(path, F_OK) != 0 {
+        do {
+            MaskKey.install(key(try KeptSecret.secret(path, purpose, report: report)))
+        } catch let fault as FileFault {
+            throw fault
+        } catch {
             // A read-only directory or a full disk must not keep links from being served.
-            do { try make(path) } catch {
-                report("\(path): can't store the mask key: masks change with each start")
-                return MaskKey.install(random())
-            }
+            report("\(path): can't store the mask key: masks change with each start")
+            MaskKey.install(random())
         }
-        MaskKey.install(try load(path, report))
     }
 
     /// Installs the daemon's key for a command, if the file is readable, so that the masks in its output are equal to those
@@ -47,14 +48,14 @@ public enum MaskKeyFile {
 
     /// The secret in the file of a store's directory; `nil` if there is no usable one.
     package static func secret(in directory: String) -> [UInt8]? {
-        try? SecretFile.secret("\(directory)/\(name)", "the mask key file") { _ in }
+        try? SecretFile.secret("\(directory)/\(name)", purpose) { _ in }
     }
 
     /// Installs a secret, and writes it to the file in a store's directory; it is used even if that fails. A secret that is
     /// too short for the file is ignored, since the next start would refuse it.
     package static func replace(in directory: String, with secret: [UInt8]) throws {
         guard secret.count >= 32 else { return }
-        MaskKey.install(MaskKey(Digest.sha256(secret.span)))
+        MaskKey.install(key(secret))
         guard self.secret(in: directory) != secret else { return }
         let replacement = try ReplacementFile(of: "\(directory)/\(name)")
         try replacement.commit(secret)
@@ -62,15 +63,9 @@ public enum MaskKeyFile {
 
     private static func random() -> MaskKey { MaskKey(SecureRandom.bytes(count: 16)) }
 
-    private static func make(_ path: String) throws {
-        let replacement = try ReplacementFile(of: path)
-        // Safe: the string's bytes are valid for the duration of the call.
-        if unsafe access(path, F_OK) == 0 { return }  // Another program was faster.
-        try replacement.commit(Array((Hexadecimal.text(SecureRandom.bytes(count: 32)) + "\n").utf8))
+    private static func load(_ path: String, _ report: (String) -> Void) throws(FileFault) -> MaskKey {
+        key(try SecretFile.secret(path, purpose, report: report))
     }
 
-    private static func load(_ path: String, _ report: (String) -> Void) throws(FileFault) -> MaskKey {
-        let secret = try SecretFile.secret(path, "the mask key file", report: report)
-        return MaskKey(Digest.sha256(secret.span))
-    }
+    private static func key(_ secret: [UInt8]) -> MaskKey { MaskKey(Digest.sha256(secret.span)) }
 }

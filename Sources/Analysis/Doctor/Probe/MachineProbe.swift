@@ -81,6 +81,7 @@ struct MachineProbe {
         var paths = keys + settings.pageKeyFiles + settings.ticketKeyFiles
         paths.append(settings.tokensFile ?? "\(store.directory)/tokens")
         paths.append(settings.maskKeyFile ?? "\(store.directory)/mask.key")
+        if settings.pageKeyFiles.isEmpty { paths.append("\(store.directory)/page.key") }
         var seen: Set<String> = []
         return paths.filter { seen.insert($0).inserted && Self.access($0, F_OK) }
     }

@@ -1,5 +1,6 @@
 import Access
 public import AdminPages
+import ByteText
 import Clicks
 import Configuration
 import Glibc
@@ -83,10 +84,6 @@ public final class DaemonLoader: Sendable {
         try Self.checkLogs(settings)
         listeners = Locked(try Self.bind(settings, trusted, certificates, environment))
         firstRules = Locked(RuleSet(loaded, development: settings.development))
-        for site in loaded.sites where site.deferred != nil && settings.pageKeyFiles.isEmpty {
-            report(
-                "\(site.name): `deferred` needs a key, and there is no page_key_file: links carry no tokens to stores")
-        }
     }
 
     /// The location files of the settings, or `nil` if there are none.
@@ -157,6 +154,7 @@ extension DaemonLoader {
         } catch {
             throw StartupFault("\(error)")
         }
+        warnOfDeferredWithoutKey(ruleSet)
         resources.adminPages = pages
         resources.shadowCandidate = { [self] shadow in
             ShadowCandidate(directory: shadow.rules, share: shadow.share) { [self] in loadShadow(shadow.rules) }
@@ -194,6 +192,7 @@ extension DaemonLoader {
         resources.settings = current
         current.note(store: store?.directory)
         try MaskKeyFile.installForService(settings.maskKeyFile, beside: store, report: report)
+        try keepPageKey(store)
         resources.links.store = store
         resources.tokens = tokens
         tokens.replace(with: try tokensFile(of: settings).loadOrMake())
@@ -246,6 +245,22 @@ extension DaemonLoader {
         case .bundles(let puller): loaded = puller.current?.rules(replacing: changed, limit: limit) ?? LoadedRules()
         }
         return try RuleSource.prepared(loaded, resolve, reading: NamedFiles(namedBy: settings)).0
+    }
+
+    /// Seals pages with a key that is kept next to the links, unless the settings name one or nodes share some.
+    private func keepPageKey(_ store: LinkStore?) throws(FileFault) {
+        guard settings.pageKeyFiles.isEmpty, settings.source == nil, let directory = store?.directory,
+            let secret = try PageKeyFile.secret(in: directory, report: report)
+        else { return }
+        pageKeys.keep(secret: secret, at: WallClock.now.seconds)
+    }
+
+    private func warnOfDeferredWithoutKey(_ ruleSet: RuleSet) {
+        guard !pageKeys.sealsInstalls else { return }
+        for site in ruleSet.sites where site.deferred != nil {
+            report(
+                "\(site.name): `deferred` needs a key, and there is no page_key_file: links carry no tokens to stores")
+        }
     }
 
     /// Warns if the challenge folder is missing. It may be created later, but a typo would otherwise be noticed only when a

@@ -3,8 +3,8 @@ import Threads
 
 /// The keys for page addresses: one that seals, and others that still open tokens they have sealed.
 ///
-/// Without secrets from the settings or from a source shared by daemons, the process uses a generated key, which seals
-/// for an hour. A key that no longer seals still opens tokens for the lifetime of a page, and is then discarded. A
+/// Without secrets from the settings, from a source shared by daemons or kept next to the links, the process uses a
+/// generated key, which seals for an hour. A key that no longer seals still opens tokens for the lifetime of a page, and is then discarded. A
 /// successor process receives the keys from its predecessor. Used on any thread; takes a lock briefly, once per page.
 public final class PageKeys: Sendable {
     /// How long a generated key seals, in seconds.
@@ -17,17 +17,23 @@ public final class PageKeys: Sendable {
         var current: [SealingKey]
         /// Whether the keys come from the settings or are shared.
         var areStated: Bool
-        /// The secrets of the settings, and those shared by daemons. The former take precedence.
+        /// The secrets of the settings, those shared by daemons, and those kept by this daemon, in order of precedence.
         var stated: [[UInt8]]
         var shared: [[UInt8]] = []
+        var kept: [[UInt8]] = []
         /// When the generated key began to seal, or `nil` before that.
         var began: Int64?
         /// Keys that only open, and when they are discarded.
         var retired: [(key: SealingKey, end: Int64)] = []
         /// All keys, computed on first use after a change.
         var opening: [SealingKey]?
-        /// The keys for install tokens, derived from the secrets of the settings.
+        /// The keys for install tokens, derived from secrets that outlive the process and belong to no ring.
         var installs: [SealingKey] = []
+
+        var sealing: [[UInt8]] { !stated.isEmpty ? stated : !shared.isEmpty ? shared : kept }
+
+        /// The secrets from which the keys of install tokens are derived: those of the settings, or else the kept ones.
+        var lasting: [[UInt8]] { stated.isEmpty ? kept : stated }
 
         mutating func retire(_ key: SealingKey, until end: Int64) {
             opening = nil
@@ -61,7 +67,14 @@ public final class PageKeys: Sendable {
     public func replace(secrets: [[UInt8]], at now: Int64) {
         state.withLock { state in
             state.stated = secrets
-            state.installs = Self.derived(secrets, for: Self.installPurpose)
+            Self.choose(&state, at: now)
+        }
+    }
+
+    /// Uses a secret that this daemon keeps across starts, unless the settings contain secrets or daemons share some.
+    public func keep(secret: [UInt8], at now: Int64) {
+        state.withLock { state in
+            state.kept = [secret]
             Self.choose(&state, at: now)
         }
     }
@@ -72,14 +85,16 @@ public final class PageKeys: Sendable {
         state.withLock { state in
             guard state.shared != secrets else { return }
             state.shared = secrets
-            if state.stated.isEmpty { Self.choose(&state, at: now) }
+            Self.choose(&state, at: now)
         }
     }
 
     private static func choose(_ state: inout State, at now: Int64) {
-        let secrets = state.stated.isEmpty ? state.shared : state.stated
+        state.installs = derived(state.lasting, for: installPurpose)
+        let secrets = state.sealing
         if secrets.isEmpty, !state.areStated { return }
         let new = keys(secrets)
+        if new == state.current { return }
         for key in state.current where !new.contains(key) {
             state.retire(key, until: now + PageTokens.lifetime)
         }
@@ -91,7 +106,7 @@ public final class PageKeys: Sendable {
     }
 
     /// Keys for another purpose, shared by all daemons with the same secrets in their settings. The first one seals.
-    /// Empty if the settings contain no secrets.
+    /// Empty if the settings contain no secrets: sessions that are derived from a kept one would not end at a restart.
     public func derived(for purpose: String) -> [SealingKey] {
         Self.derived(state.withLock { $0.stated }, for: purpose)
     }
@@ -103,9 +118,12 @@ public final class PageKeys: Sendable {
         }
     }
 
-    /// The keys of install tokens. The first one seals. Empty if the settings contain no secrets, since such a token
-    /// outlives the process.
+    /// The keys of install tokens. The first one seals. Empty if there are neither secrets in the settings nor a kept one,
+    /// since such a token outlives the process.
     var installs: [SealingKey] { state.withLock { $0.installs } }
+
+    /// Whether install tokens can be sealed.
+    public var sealsInstalls: Bool { !installs.isEmpty }
 
     /// The sealing key.
     func sealing(at now: Int64) -> SealingKey {
