@@ -254,11 +254,11 @@ enum AndroidRows {
             [Sample.openedPayload], [.likeChrome]),
         Row("3 Samsung, links kept there", kept, .otherApp(), intentAnswer, ["dead end: a blank page"], [.samsungKept]),
         Row(
-            "3 DuckDuckGo ignores the fallback", Sample.android(.duckDuckGo), .otherApp(), webFallback,
-            ["dead end: ERR_UNKNOWN_URL_SCHEME", "dead end: a blank page"], [.duckDuckGo]),
+            "3 DuckDuckGo loads the fallback", Sample.android(.duckDuckGo), .otherApp(), webFallback,
+            ["web https://go.example/page"], [.duckDuckGo, .fallbackPage]),
         Row(
-            "3 DuckDuckGo opens the app", Sample.android(.duckDuckGo, Sample.app()), .otherApp(), webFallback,
-            [Sample.openedPayload], [.externalOpensApp]),
+            "3 DuckDuckGo asks for the app", Sample.android(.duckDuckGo, Sample.app()), .otherApp(), webFallback,
+            ["asks open_app: \(Sample.openedPayload); refused: web https://go.example/page"], [.duckDuckGo]),
         Row(
             "3 a web view keeps https", Sample.android(.webView, Sample.app()), .firstLoad, payloadAnswer,
             ["web \(Sample.payload)"], [.webViewStays]),
@@ -275,6 +275,10 @@ enum AndroidRows {
             "3 Instagram's way out", Sample.android(.instagram), .page(host: "go.example"),
             link: "instagram://extbrowser/?url=https%3A%2F%2Fwww.other.example%2F",
             ["web https://www.other.example/", "dead end: nothing happens"], [.extBrowser]),
+        Row(
+            "3 LINE's way out", Sample.android(.line), .page(host: "go.example"),
+            link: "https://www.other.example/?openExternalBrowser=1",
+            ["web https://www.other.example/?openExternalBrowser=1"], [.lineExit]),
         Row(
             "3 Silk has no Play", Sample.android(.silk, stores: [.amazon]), .otherApp(),
             [Sample.link: .redirect("market://details?id=com.shop.android")], ["dead end: a blank page"],

@@ -75,11 +75,12 @@ extension Fact {
         .samsungKept: (
             .observed, "A redirect to an intent left a blank page once “open with Samsung Internet” was chosen."
         ),
-        .duckDuckGo: (.observed, "Without the app DuckDuckGo shows an error or nothing, and ignores the fallback."),
+        .duckDuckGo: (.source, "DuckDuckGo asks before it opens an app, and loads the fallback without the app."),
         .webViewStays: (.observed, "A web view never hands web links to apps."),
         .webViewScheme: (.observed, "A web view answers other schemes with ERR_UNKNOWN_URL_SCHEME."),
         .metaWebView: (.observed, "The web views of Facebook's apps pass no intents on since October 2024."),
         .telegramPasses: (.observed, "Telegram's web view still passes intents on."),
+        .lineExit: (.documented, "LINE opens a link with openExternalBrowser=1 in the system's browser."),
         .extBrowser: (.contradictory, "instagram://extbrowser opens the browser, or does nothing."),
         .withoutPlay: (.inferred, "Without Play market: does nothing, and Play's address is a web page."),
         .codeReaders: (.contradictory, "Apps that read codes send an intent, or show the page in a web view."),

@@ -55,6 +55,7 @@ public enum Fact: Sendable, CaseIterable {
     case metaWebView
     case telegramPasses
     case extBrowser
+    case lineExit
     case withoutPlay
     case codeReaders
 

@@ -62,23 +62,34 @@ extension Walk {
     // MARK: - DuckDuckGo
 
     func goInDuckDuckGo(to url: String) -> [Journey] {
-        let opened: [Journey]? =
-            switch Target(url) {
-            case .web: phone.approvedApp(url).map { noting(.externalOpensApp, at: url).open($0.app, url) } ?? load(url)
-            case .intent(let intent?):
-                resolve(intent).map { noting(.externalOpensApp, at: url).open($0.app, intent.data) }
-            case .scheme: openScheme(url)
-            case .intent(nil), .nothing: nil
-            }
-        if let opened { return opened }
         let next = noting(.duckDuckGo, at: url)
-        return next.end(.unknownScheme) + next.end(.blankPage)
+        switch Target(url) {
+        case .web:
+            // Only a tap opens the app of a web address; a redirect stays.
+            guard !chain.isRedirected, let (app, _) = phone.approvedApp(url) else { return load(url) }
+            return next.ask(.openApp, accepted: next.open(app, url), refused: next.load(url))
+        case .intent(let intent?):
+            let fallback = intent.fallback.map { next.noting(.fallbackPage, at: $0).load($0) }
+            if let (app, _) = resolve(intent) {
+                return next.ask(
+                    .openApp, accepted: next.open(app, intent.data), refused: fallback ?? next.end(.nothingHappens))
+            }
+            if let fallback { return fallback }
+            guard let package = intent.package, phone.stores.contains(.play) else { return next.end(.nothingHappens) }
+            return next.noting(.play, at: url).end(.store(.market(package)))
+        case .scheme:
+            return openScheme(url).map { next.ask(.openApp, accepted: $0, refused: next.end(.nothingHappens)) }
+                ?? next.end(.unknownScheme)
+        case .intent(nil), .nothing: return next.end(.unknownScheme)
+        }
     }
 
     // MARK: - Web views
 
     func goInWebView(to url: String, passesIntents: Bool) -> [Journey] {
         switch Target(url) {
+        case .web where phone.surface == .line && url.queryValue("openExternalBrowser") == "1":
+            return noting(.lineExit, at: url).leave(to: url)
         case .web: return noting(.webViewStays, at: url).load(url)
         case .intent(let intent?) where passesIntents:
             if let (app, _) = resolve(intent) { return open(app, intent.data) }
@@ -87,10 +98,19 @@ extension Walk {
             if let journeys = openScheme(url) { return journeys }
         case .scheme("instagram") where url.hasPrefix("instagram://extbrowser") && phone.surface == .instagram:
             let next = noting(.extBrowser, at: url)
-            let browser = url.queryValue("url").map { next.load($0) } ?? []
+            let browser = url.queryValue("url").map { next.leave(to: $0) } ?? []
             return browser + next.end(.nothingHappens)
         default: break
         }
         return noting(.webViewScheme, at: url).end(.unknownScheme)
+    }
+
+    /// Continues outside the app around the web view, which passes the address to the system.
+    private func leave(to url: String) -> [Journey] {
+        var browser = phone
+        browser.surface = .chrome
+        var next = Walk(phone: browser, web: web)
+        (next.steps, next.detours, next.asked) = (steps, detours, asked)
+        return next.startOnAndroid(url, .otherApp())
     }
 }

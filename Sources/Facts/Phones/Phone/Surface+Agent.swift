@@ -17,6 +17,9 @@ extension Phone {
 
     /// Other request fields that identify the surface, by lowercase name.
     public var agentFields: [String: String] {
+        if surface == .duckDuckGo {
+            return ["sec-ch-ua": #""Chromium";v="130", "DuckDuckGo";v="130", "Not?A_Brand";v="99""#]
+        }
         guard case .android = system, case .webView = surface.onAndroid.engine, let package = surface.package else {
             return [:]
         }
@@ -37,7 +40,6 @@ extension Phone {
             "\(device)) \(webKit) Version/4.0 Chrome/100.0.4896.58 UCBrowser/13.9.8 Mobile Safari/537.36"
         case .samsungInternet:
             "Mozilla/5.0 (Linux; Android 10; K) \(webKit) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36"
-        case .duckDuckGo: "\(device)) \(webKit) Version/4.0 Chrome/130.0.0.0 Mobile DuckDuckGo/5 Safari/537.36"
         case .silk:
             "Mozilla/5.0 (Linux; Android \(version); KFTRWI) \(webKit) Silk/120.4.1 like Chrome/120.0.0.0 Safari/537.36"
         case .huaweiBrowser:
