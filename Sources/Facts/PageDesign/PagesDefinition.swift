@@ -8,6 +8,8 @@ public struct PagesDefinition: Sendable, Hashable {
     public var contact: PageContact?
     /// Whether a short link followed by `+` shows its target.
     public var preview = true
+    /// Whether pages for Apple platforms have a Smart App Banner.
+    public var appBanner = true
     /// The language for visitors whose languages are not supported.
     public var language = PageLanguage.english
     /// The colors in the light color scheme.

@@ -12,6 +12,7 @@ extension SiteDecoder {
         pages.contact = checked(fields[.contact], PagesFault.contact).flatMap { PageContact($0) }
         pages.language = fields[.language].flatMap(language) ?? .english
         pages.preview = fields.bool(.preview) ?? true
+        pages.appBanner = fields.bool(.appBanner) ?? true
         pages.copiesToken = fields.bool(.copyToken) ?? false
         _ = checked(fields[.icon], PagesFault.path)
         _ = checked(fields[.templates], PagesFault.path)

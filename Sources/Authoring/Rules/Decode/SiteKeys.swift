@@ -100,6 +100,7 @@ enum OptionKey: String, ConfigurationKey {
 enum PagesKey: String, ConfigurationKey {
     static let owner = "the pages of a site"
     case name, icon, contact, language, preview, colors, texts, templates
+    case appBanner = "app_banner"
     case copyToken = "copy_token"
 }
 

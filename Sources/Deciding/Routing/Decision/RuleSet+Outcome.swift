@@ -1,6 +1,7 @@
 public import ByteText
 import Devices
 import Links
+import PageDesign
 
 /// Properties of a rule set's own outcomes.
 extension RuleSet {
@@ -25,6 +26,15 @@ extension RuleSet {
             $0.store == .ios && $0.definition.customScheme != nil && button.hasPrefix($0.scheme + ":")
         }?
         .scheme
+    }
+
+    /// The App Store ID of an outcome's app for a Smart App Banner; `nil` if it has none or the site's pages have no banner.
+    public func bannerID(of outcome: Outcome, in arena: borrowing ByteArena) -> String? {
+        guard let site = outcome.site, sites[site].pages?.appBanner ?? true, let id = outcome.decision.app?.id else {
+            return nil
+        }
+        let known = compiledSites[site]
+        return known.app(.ios, id: arena[id]).flatMap { known.apps[$0].definition.appStoreID }
     }
 }
 

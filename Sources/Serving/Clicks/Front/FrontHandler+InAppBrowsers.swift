@@ -59,13 +59,33 @@ extension FrontHandler {
         }
     }
 
-    /// An address by which an app opens the link in the system's browser. It is undocumented, and observed to work on both
-    /// systems (Instagram: shalanah/inapp-debugger 22, 23). In case it fails, the menu is named below it.
+    /// An address by which an app opens the link in the system's browser; `nil` if none is known.
+    ///
+    /// LINE documents its parameter ("Using the LINE URL scheme"). The others are observed to work on both systems
+    /// (Instagram: shalanah/inapp-debugger 22, 23). In case they fail, the menu is named below.
     private func exit(of app: InApp, _ decision: Decision) -> PageTarget? {
-        guard app == .instagram, let location = decision.location else { return nil }
+        guard let location = decision.location else { return nil }
+        switch app {
+        case .instagram: return exit(scheme: "instagram", "instagram://extbrowser/?url=", location)
+        case .kakaotalk: return exit(scheme: "kakaotalk", "kakaotalk://web/openExternal?url=", location)
+        case .line: return decider.target(decider.withArena { Self.appendLineExit(location, to: &$0) })
+        default: return nil
+        }
+    }
+
+    private func exit(scheme: String, _ address: StaticString, _ location: TextRange) -> PageTarget? {
         let mark = decider.arena.count
-        decider.arena.append("instagram://extbrowser/?url=")
+        decider.arena.append(address)
         PercentCoding.encodeComponent(location, in: &decider.arena)
-        return decider.target(decider.arena.piece(from: mark), customScheme: "instagram")
+        return decider.target(decider.arena.piece(from: mark), customScheme: scheme)
+    }
+
+    private static func appendLineExit(_ location: TextRange, to arena: inout ByteArena) -> TextRange {
+        let hasQuery = arena[location].firstIndex(of: UInt8(ascii: "?")) != nil
+        let mark = arena.count
+        arena.append(copyOf: location)
+        arena.append(ReturnMark.separator(after: hasQuery))
+        arena.append("openExternalBrowser=1")
+        return arena.piece(from: mark)
     }
 }

@@ -22,6 +22,7 @@ extension FrontHandler {
             page.otherWay = Self.otherWay(decision, target)
         }
         if let copying = copying(outcome, edition) { page.copying = copying }
+        page.banner = banner(outcome)
         // On a computer, show a code to scan with the phone.
         if let device = outcome.device, device.platform.isOfComputer, !device.bot, let code = inlineCode() {
             page.codeForPhone = decider.arena.append(code.span)
@@ -34,6 +35,15 @@ extension FrontHandler {
         guard let app = outcome.decision.appLocation else { return nil }
         let scheme = decider.evaluator.ruleSet.appScheme(of: outcome, in: decider.arena)
         return decider.target(outcome.decision.opensByLink ? marked(app) : app, customScheme: scheme)
+    }
+
+    /// The Smart App Banner of a page for an iPhone or iPad; empty if the app is not in the App Store.
+    private func banner(_ outcome: Outcome) -> TextRange {
+        guard let platform = outcome.device?.platform, platform == .ios || platform == .ipados,
+            let id = decider.evaluator.ruleSet.bannerID(of: outcome, in: decider.arena)
+        else { return .empty }
+        let link = decider.clickedLink
+        return decider.withArena { SmartAppBanner.append(appStoreID: id, link: link, to: &$0) }
     }
 
     private static func otherWay(_ decision: Decision, _ target: PageTarget) -> InterstitialPage.OtherWay {

@@ -73,6 +73,9 @@ public struct InterstitialPage: Sendable {
     /// empty for none.
     public var copying: TextRange = .empty
 
+    /// The element of a Smart App Banner, generated here (``SmartAppBanner``); empty for none.
+    public var banner: TextRange = .empty
+
     /// Creates a page that offers the app, and nothing else by default.
     public init(
         open: PageTarget?, otherWay: OtherWay? = nil, app: AppSituation = .unknown,
@@ -94,6 +97,7 @@ extension InterstitialPage: FlatPage {
             .always("main"), .always("words"), .optional("open"), .optional("state"), .optional("other"),
             .optional("inside"), .always("browser"), .always("leave"), .always("menu"), .always("entry"),
             .optional("exit"), .optional("address"), .optional("touch"), .optional("code"), .always("copying"),
+            .always("banner"),
         ]
     }
 
@@ -113,10 +117,13 @@ extension InterstitialPage: FlatPage {
         texts.add(needsTouch ? .words("touch") : .none)
         texts.add(.markup(codeForPhone))
         texts.add(.markup(copying))
+        texts.add(.markup(banner))
     }
 
+    static var head: String { PageLayout.unindexed + "\n{{banner}}" }
+
     static let title = """
-        {{#touch}}{{say.continue}}{{/touch}}{{^touch}}{{#open}}{{say.open_app}}{{/open}}{{^open}}{{words}}{{/open}}{{/touch}}
+        {{#touch}}{{say.continue}}{{/touch}}{{^touch}}{{#open}}{{say.open_app}}{{/open}}{{^open}}{{#exit}}{{say.entry_browser}}{{/exit}}{{^exit}}{{words}}{{/exit}}{{/open}}{{/touch}}
         """
 
     static let body = """
@@ -124,17 +131,18 @@ extension InterstitialPage: FlatPage {
         {{{brand}}}
         {{#touch}}<h1 class="no-touch">{{say.continue_in_browser}}</h1>
         <div class="{{touch}}">{{/touch}}
-        <h1>{{#open}}{{say.open_app}}{{/open}}{{^open}}{{words}}{{/open}}</h1>
+        <h1>{{#open}}{{say.open_app}}{{/open}}{{^open}}{{#exit}}{{say.entry_browser}}{{/exit}}{{^exit}}{{words}}{{/exit}}{{/open}}</h1>
         {{#state}}<p>{{state}}</p>{{/state}}
         {{#open}}<a class="button" href="{{open}}">{{say.open_app}}</a>{{/open}}
-        {{^open}}<a class="button" href="{{main}}">{{words}}</a>{{/open}}
+        {{^open}}{{#exit}}<a class="button" href="{{exit}}">{{say.entry_browser}}</a>
+        <a class="other" href="{{main}}">{{words}}</a>{{/exit}}{{^exit}}<a class="button" href="{{main}}">{{words}}</a>{{/exit}}{{/open}}
         {{#touch}}</div>{{/touch}}
         {{#other}}<a class="other" href="{{other}}">{{words}}</a>{{/other}}
         {{copying}}
         {{#code}}<figure{{#touch}} class="no-touch"{{/touch}}>{{code}}<figcaption>{{say.scan_code}}</figcaption></figure>{{/code}}
         {{#inside}}<section class="note">
         <p>{{inside}} {{leave}}</p>
-        {{#exit}}<a class="other" href="{{exit}}">{{say.entry_browser}}</a>{{/exit}}
+        {{#open}}{{#exit}}<a class="other" href="{{exit}}">{{say.entry_browser}}</a>{{/exit}}{{/open}}
         {{#address}}<label for="address">{{say.copy_link}}</label>
         <input id="address" type="text" dir="ltr" readonly value="{{address}}">{{/address}}
         </section>{{/inside}}
