@@ -104,4 +104,16 @@ import Testing
         #expect(!masked.contains("SECRET") && masked.hasSuffix(rest), "\(masked)")
         #expect(masked.firstMatch(of: /(_|%5F)fp(\/|%2F)~\w+/) != nil, "\(masked)")
     }
+
+    /// A page's address that contains the link itself has no token. Tokens are longer than labels of hosts.
+    @Test func linksOfPagesStay() {
+        for text in [
+            "https://preview.example.com/_fp/go.example.com/Spring", "/_fp/localhost:8080/a?b=c", "/_fp/xn--a-1.link/x",
+        ] {
+            #expect(Masking.masked(text, with: Self.key) == text)
+        }
+        let token = String(repeating: "Ab9-", count: 17)
+        #expect(!Masking.masked("open /_fp/\(token).Then", with: Self.key).contains("Ab9-"))
+        #expect(!Masking.masked("/_fp/go.example.com/?oobCode=SECRET", with: Self.key).contains("SECRET"))
+    }
 }

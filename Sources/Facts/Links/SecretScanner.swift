@@ -105,16 +105,25 @@ struct SecretScanner {
 
     // MARK: Page tokens
 
-    /// The token that begins here, or `nil` if there is none.
+    /// The token that begins here, or `nil` if there is none: the address of a page may contain a link instead, which begins
+    /// with a host.
     private func token(from start: Int, in text: Span<UInt8>) -> Range<Int>? {
         var end = start
         while end < text.count {
             let character = CodedCharacter(at: end, in: text)
+            if end - start <= Self.longestLabel, ".:".utf8.contains(character.byte), character.end < text.count,
+                CodedCharacter(at: character.end, in: text).byte.isAlphanumeric
+            {
+                return nil
+            }
             guard character.byte.isAlphanumeric || "-_~".utf8.contains(character.byte) else { break }
             end = character.end
         }
         return end > start ? start..<end : nil
     }
+
+    /// The maximum length of a label of a host (RFC 1035, section 2.3.4). Tokens are longer.
+    private static let longestLabel = 63
 
     // MARK: Mail addresses
 

@@ -15,9 +15,12 @@ struct SharedKeysTests {
         ["--source", server.networkURL, "--node", name, "--trusted-peers", "127.0.0.1"]
     }
 
-    /// The path of a page for an iPhone, as the edge returns it to a proxy.
+    /// The path of a page for an iPhone, as the edge returns it to a proxy: sealed, since it contains a device profile.
     private static func page(of daemon: RunningDaemon) throws -> String {
-        let fields = ["X-Original-URI": "/WXYZ", "X-Forwarded-Host": "example.page.link", "User-Agent": Agents.iPhone]
+        let fields = [
+            "X-Original-URI": "/WXYZ", "X-Forwarded-Host": "example.page.link", "User-Agent": Agents.iPhone,
+            "Fingerpost-Device": "platform=ios",
+        ]
         let answer = try daemon.ask(daemon.edge, "/edge/nginx", fields: fields)
         let location = try #require(answer["Fingerpost-Location"], "\(answer)")
         return String(location[try #require(location.range(of: "/_fp/")).lowerBound...])

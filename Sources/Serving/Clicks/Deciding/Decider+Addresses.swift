@@ -46,6 +46,22 @@ extension Decider {
         }
     }
 
+    /// Appends the path of the page of the click's link: the link without its scheme.
+    func appendPagePath() {
+        withClick { click, arena in
+            let start = Self.authority(of: click.link, in: arena).start
+            arena.append(ReservedPath.pages)
+            arena.append(copyOf: TextRange(offset: start, count: click.link.end - start))
+        }
+    }
+
+    /// Whether a text of the arena contains a secret, such as a one-time code or a mail address.
+    func hidesAnything(in text: TextRange) -> Bool { Self.hidesAnything(in: text, of: arena) }
+
+    private static func hidesAnything(in text: TextRange, of arena: borrowing ByteArena) -> Bool {
+        Masking.hidesAnything(in: text, of: arena)
+    }
+
     /// Host and port. The links of requests are built from a host without user information.
     private static func authority(of link: TextRange, in arena: borrowing ByteArena) -> TextRange {
         let bytes = arena[link]

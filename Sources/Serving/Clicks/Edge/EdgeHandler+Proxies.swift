@@ -68,7 +68,7 @@ extension EdgeHandler {
         // Its button contains the link on any host, as at the front.
         outcome.decision.opensByLink = false
         outcome.decision.cache = .noStore
-        guard let address = pageAddress(outcome, original, request) else {
+        guard let address = pageAddress(&outcome, original, request) else {
             return refuse(outcome.decision, style, request, &response)
         }
         send(to: address, status: 302, &outcome, style, &response)
@@ -88,10 +88,10 @@ extension EdgeHandler {
             return clicks.answer(&outcome, request, &response)
         }
         if decision.page != nil {
-            guard let address = pageAddress(outcome, original, request) else {
+            guard let address = pageAddress(&outcome, original, request) else {
                 return refuse(decision, style, request, &response)
             }
-            // The address is valid for a few minutes, and only for this click.
+            // The address may be valid for a few minutes only.
             var passing = outcome
             passing.decision.cache = .noStore
             return send(to: address, status: 302, &passing, style, &response)
@@ -155,12 +155,12 @@ extension EdgeHandler {
 
     /// The address of this click's page on a link host; `nil` if there is no such host, or the link is too long.
     private func pageAddress(
-        _ outcome: Outcome, _ original: OriginalRequest, _ request: borrowing Request
+        _ outcome: inout Outcome, _ original: OriginalRequest, _ request: borrowing Request
     ) -> TextRange? {
         guard let host = decider.pageHost(of: outcome, for: original.host) else { return nil }
         var profile = TextRange.empty
         if let field = request.onlyValue(of: "fingerpost-device") { profile = decider.arena.append(field) }
-        return clicks.pageAddress(profile: profile) {
+        return clicks.pageAddress(of: &outcome, profile: profile) {
             switch host {
             case .same: decider.appendOrigin(before: original.target)
             case .other(let name): decider.appendOrigin(onHost: name)

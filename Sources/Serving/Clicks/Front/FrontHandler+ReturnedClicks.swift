@@ -25,6 +25,9 @@ extension FrontHandler {
         return arena.piece(from: mark)
     }
 
+    /// The page of a longer link would not fit into the request line.
+    private static var longestOpenLink: Int { 12_000 }
+
     /// Removes the mark from the click's link, and flags the click as returned if the mark is valid for this link. An expired
     /// mark, or that of another link, is only removed.
     func readMark() {
@@ -45,16 +48,30 @@ extension FrontHandler {
         guard outcome.decision.page == .interstitial, outcome.decision.opensByLink,
             case .other(let other) = decider.pageHost(of: outcome, for: decider.linkHost)
         else { return nil }
-        return pageAddress(profile: .empty) { decider.appendOrigin(onHost: other) }
+        return pageAddress(of: &outcome, profile: .empty) { decider.appendOrigin(onHost: other) }
     }
 
-    /// The address of the click's page, valid for a few minutes; `nil` if the link is too long.
+    /// The address of the click's page; `nil` if the link is too long.
+    ///
+    /// It contains the link itself and remains valid, so that people can return to the page, reload and share it, unless the
+    /// link contains a secret or the browser would not send what the decision depends on. Then it is sealed, and valid for a
+    /// few minutes.
     ///
     /// - Parameters:
     ///   - profile: The device profile from a trusted proxy, which would not be sent with the page's request.
     ///   - appendOrigin: Appends scheme, host and port of the page.
-    func pageAddress(profile: TextRange, _ appendOrigin: () -> Void) -> TextRange? {
+    func pageAddress(of outcome: inout Outcome, profile: TextRange, _ appendOrigin: () -> Void) -> TextRange? {
         let request = (link: decider.request.link, country: decider.request.country)
+        let isOpen =
+            profile.isEmpty && !outcome.decision.carriesAction
+            && (request.country == nil || !outcome.decision.variance.readsCountry)
+            && request.link.count < Self.longestOpenLink && !decider.hidesAnything(in: request.link)
+        if isOpen {
+            let mark = decider.arena.count
+            appendOrigin()
+            decider.appendPagePath()
+            return decider.arena.piece(from: mark)
+        }
         let click = PageTokens.Click(link: request.link, profile: profile, country: request.country ?? .empty)
         guard let sealed = tokens.seal(click, now: decider.now, by: sealer, in: &decider.arena) else { return nil }
         let mark = decider.arena.count

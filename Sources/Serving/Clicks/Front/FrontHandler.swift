@@ -73,8 +73,8 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     private enum Stage: UInt8 {
         /// The icons of pages.
         case icon
-        /// `/_fp/TOKEN`: the page of a click at the edge.
-        case tokenPage
+        /// `/_fp/…`: a page with its own address.
+        case page
         /// Paths that are not codes, such as `/robots.txt`.
         case reserved
         /// Refuses hosts that no site has.
@@ -103,9 +103,9 @@ package final class FrontHandler: RequestHandler, SettingsReader {
         case .icon:
             guard request.path.starts(with: PageIconFile.prefix) else { return false }
             answerIcon(request, &response)
-        case .tokenPage:
+        case .page:
             guard request.path.starts(with: ReservedPath.pages) else { return false }
-            answerTokenPage(request, context, forwarding, &response)
+            answerOwnPage(request, context, forwarding, &response)
         case .reserved: return answerReserved(request, host, &response)
         case .host:
             if isKnown { return false }

@@ -11,6 +11,8 @@ public import OpenSSL
 public struct PageTokens: Sendable {
     /// How long a page can be opened, in seconds.
     static let lifetime: Int64 = 300
+    /// The minimum length of a token in bytes.
+    public static let minimumCount = (9 + 3 * 4 + SealingKey.overhead) * 4 / 3
     /// The maximum length of a token; longer ones do not fit into the request line.
     private static let maximumCount = 12_288
     /// The first byte of a click: the version of the format.
