@@ -341,6 +341,8 @@ let package = Package(
                 "Server", "ServiceFiles", "Settings", "SiteSetup", "Terminal", "Texts", "Threads", "WebAddress",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost", swiftSettings: settings),
+        // Clients: sources that apps copy. The one in Swift is a module for its tests only.
+        .target(name: "AppClient", path: "Sources/Clients/swift", swiftSettings: settings),
         // Tests: one target per module. CommandTests call the program's code in-process; FingerpostTests run the executable.
         .testTarget(
             name: "ByteTextTests", dependencies: ["ByteText", "CByteScan", "TestSupport"], swiftSettings: settings),
@@ -515,7 +517,9 @@ let package = Package(
             ], swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests",
-            dependencies: ["ByteText", "Help", "LinkStore", "LogFormats", "Settings", "TestSupport", "fingerpost"],
+            dependencies: [
+                "AppClient", "ByteText", "Help", "LinkStore", "LogFormats", "Settings", "TestSupport", "fingerpost",
+            ],
             exclude: ["Doctor", "Documents/Prepare", "phrases.tsv"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),

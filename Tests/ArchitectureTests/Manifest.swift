@@ -24,8 +24,9 @@ struct Manifest: Sendable {
             // `.target(name: "X")` also appears in dependency lists. Only declarations have further arguments or are in
             // the outer list, and since the whole call is consumed here, nested ones are not visited.
             if let name = Self.argument("name", of: call) {
-                // A target under `Tests` supports the tests and is not part of the program.
-                let servesTests = Self.argument("path", of: call)?.hasPrefix("Tests/") ?? false
+                // Targets under `Tests` support the tests, and clients are copied: they are not part of the program.
+                let path = Self.argument("path", of: call) ?? ""
+                let servesTests = path.hasPrefix("Tests/") || path.hasPrefix("Sources/Clients/")
                 let kind = servesTests ? "testTarget" : String(kind.dropFirst().dropLast())
                 targets.append(Target(kind: kind, name: name, dependencies: Self.dependencies(of: call)))
             }

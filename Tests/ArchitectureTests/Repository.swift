@@ -16,9 +16,9 @@ enum Repository {
 
     static func manifest() throws -> Manifest { Manifest(text: try text("Package.swift")) }
 
-    /// The folders of `Sources`, with the modules in each.
+    /// The folders of `Sources`, with the modules in each, without the clients, which are sources for apps.
     static func floors() throws -> [String: Set<String>] {
-        let names = try folders(in: "Sources")
+        let names = try folders(in: "Sources").subtracting(["Clients"])
         return try Dictionary(uniqueKeysWithValues: names.map { ($0, try folders(in: "Sources/\($0)")) })
     }
 

@@ -34,7 +34,7 @@ struct HTTPArticle {
 
         The edge side has `POST /v1/decide`, with requests as for `fingerpost resolve --batch` and responses as from
         `fingerpost resolve --json`, and `/edge/…` for proxies (<doc:TLSAndProxies>). The front and the listener for apps have
-        `POST /v1/resolve` (<doc:DeferredLinks>).
+        `POST /v1/resolve` (<doc:DeferredLinks>), and return JSON for a link to apps (<doc:InTheApp>).
 
         """
 
