@@ -34,6 +34,13 @@ struct NextStepsTests {
                 #"   fingerpost link import 'a'\''b.csv' --rules 'my rules' --domain links.acme.com/go --dry-run"#))
     }
 
+    @Test("the last step is the app's, with the hosts of its links")
+    func client() throws {
+        #expect(
+            try lines().last
+                == #"   let links = Fingerpost(hosts: ["links.acme.com/go", "links.acme.com", "auth.acme.com"])"#)
+    }
+
     @Test("the settings for certificates are settings")
     func settings() throws {
         let lines = try lines().map { String($0.dropFirst(3)) }

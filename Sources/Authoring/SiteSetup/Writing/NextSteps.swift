@@ -16,6 +16,7 @@ public enum NextSteps {
         var steps = [dns(hosts), certificates(hosts), proxy(hosts)]
         if !declarations.isEmpty { steps.append(apps(declarations)) }
         steps.append(commands(directory, exports, site))
+        if !site.apps.isEmpty { steps.append(clients(site)) }
         return steps.enumerated().flatMap { index, step in
             ["", "\(index + 1). \(step[0])"] + step.dropFirst().map { $0.isEmpty ? "" : "   \($0)" }
         }
@@ -62,6 +63,14 @@ public enum NextSteps {
 
     private static func apps(_ declarations: [String]) -> [String] {
         ["Apps: declarations for each (`fingerpost association` prints them again)", ""] + declarations
+    }
+
+    private static func clients(_ site: SiteDefinition) -> [String] {
+        let hosts = (site.hosts + site.hosting).map { "\"\($0)\"" }.joined(separator: ", ")
+        return [
+            "In the app: copy the client for Swift, Kotlin, Dart or JavaScript from Sources/Clients, and call it as in the article InTheApp",
+            "", "let links = Fingerpost(hosts: [\(hosts)])",
+        ]
     }
 
     private static func commands(_ directory: String, _ exports: [String], _ site: SiteDefinition) -> [String] {
