@@ -43,6 +43,7 @@ struct SettingsInForceTests {
         "limits.per_address": ("4", { "\($0.ledger.limits.perAddress)" }),
         "limits.header_seconds": ("3", { "\($0.timeouts.header)" }),
         "limits.idle_seconds": ("4", { "\($0.timeouts.idle)" }),
+        "limits.misses_per_second": ("6", { "\(front($0)?.misses.perSecond ?? 0)" }),
         "console": ("false", { "\(($0.handler(for: .admin) as? AdminHandler)?.hasConsole ?? true)" }),
         "traces.one_in": ("7", { "\($0.traceInterval)" }),
         "logs.format": ("combined", { "\((($0.requestLog as? SpanRecorder)?.next as? AccessLog)?.format as Any)" }),

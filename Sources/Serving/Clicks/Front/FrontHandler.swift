@@ -21,7 +21,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     var associationFiles = AssociationFileCache()
     var pictures = LinkPictures()
     /// The limits of queries that find nothing, and of links and pictures, which are made for those who ask.
-    private var misses = AddressLimit()
+    private(set) var misses = AddressLimit()
     private var creations = AddressLimit()
     /// The client of the current query.
     private var asker: IPAddress?
