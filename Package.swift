@@ -507,7 +507,7 @@ let package = Package(
             dependencies: [
                 "ByteText", "Clicks", "Daemon", "Doctor", "Expressions", "Links", "Outcomes", "Replay", "Routing",
                 "RuleLint", "Rules", "Settings", "Terminal", "TestSupport", "Texts",
-            ], swiftSettings: settings),
+            ], exclude: ["Association"], swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
             dependencies: [

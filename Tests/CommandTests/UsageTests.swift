@@ -184,6 +184,15 @@ struct UsageTests {
             ["association", "www.example.org", "--rules", RulesFolder.shippedRules.path()])
     }
 
+    @Test(
+        "association: a format is for the declarations of all sites",
+        arguments: [["links.example.com"], ["--json"]])
+    func associationFormat(_ arguments: [String]) throws {
+        try CommandLineInMemory.expect(
+            2, naming: "omit the host and --json", ["association", "--format", "expo"] + arguments)
+        try CommandLineInMemory.expect(2, naming: "cordova", ["association", "--format", "cordova"])
+    }
+
     @Test("outcomes: a link that the rules refuse is an ending with code 1")
     func refusedLink() throws {
         try CommandLineInMemory.expect(

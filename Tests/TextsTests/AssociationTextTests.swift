@@ -1,6 +1,9 @@
+import ByteText
 import Expressions
 import Foundation
+import FoundationXML
 import Routing
+import TestSupport
 import Testing
 
 import Texts
@@ -48,5 +51,30 @@ struct AssociationTextTests {
     @Test("a host of no site has no files")
     func stranger() {
         #expect(AssociationText.files(of: "www.example.org", Self.ruleSet()) == nil)
+    }
+
+    /// After changing the texts, run with FINGERPOST_WRITE_GOLDENS=1 and review the diff.
+    @Test("declarations for project files", arguments: AssociationText.Format.allCases)
+    func formats(_ format: AssociationText.Format) throws {
+        let lines = AssociationText.lines(of: Self.ruleSet().sites[0], for: format)
+        let file = RulesFolder.repository.appending(path: "Tests/TextsTests/Association/\(format).txt")
+        let text = lines.joined(separator: "\n")
+        if ProcessInfo.processInfo.environment["FINGERPOST_WRITE_GOLDENS"] != nil {
+            try Data(text.utf8).write(to: file)
+        }
+        let golden = try String(contentsOf: file, encoding: .utf8)
+        #expect(text == golden)
+        for section in lines.split(whereSeparator: { $0.hasPrefix("#") }) where section.contains(where: { !$0.isEmpty })
+        {
+            let content = section.joined(separator: "\n")
+            if format == .expo {
+                let file = try JSONValue(parsing: content)
+                #expect(file["expo"]?["ios"]?["associatedDomains"]?.array?.count == 2)
+                #expect(file["expo"]?["android"]?["intentFilters"]?.array?.count == 3)
+            } else {
+                let root = #"<root xmlns:android="http://schemas.android.com/apk/res/android">"# + content + "</root>"
+                #expect(XMLParser(data: Data(root.utf8)).parse(), "\(content)")
+            }
+        }
     }
 }

@@ -34,10 +34,14 @@ package enum AssociationText {
     }
 
     private static func manifest(_ declaration: AppDeclaration) -> [String] {
-        var lines = ["## \(declaration.app.id), AndroidManifest.xml, in the activity that opens links", ""]
-        for filter in declaration.filters {
-            lines += [filter.isVerified ? #"<intent-filter android:autoVerify="true">"# : "<intent-filter>"]
-            lines += [
+        ["## \(declaration.app.id), AndroidManifest.xml, in the activity that opens links", ""]
+            + intentFilters(of: declaration) + [""]
+    }
+
+    static func intentFilters(of declaration: AppDeclaration) -> [String] {
+        declaration.filters.flatMap { filter in
+            [
+                filter.isVerified ? #"<intent-filter android:autoVerify="true">"# : "<intent-filter>",
                 #"    <action android:name="android.intent.action.VIEW" />"#,
                 #"    <category android:name="android.intent.category.DEFAULT" />"#,
                 #"    <category android:name="android.intent.category.BROWSABLE" />"#,
@@ -45,7 +49,6 @@ package enum AssociationText {
                 "</intent-filter>",
             ]
         }
-        return lines + [""]
     }
 
     private static func path(_ filter: AppDeclaration.IntentFilter) -> String {
@@ -53,7 +56,11 @@ package enum AssociationText {
     }
 
     private static func entitlements(_ declaration: AppDeclaration) -> [String] {
-        ["## \(declaration.app.id), entitlements", "", "<key>com.apple.developer.associated-domains</key>", "<array>"]
-            + declaration.associatedDomains.map { "    <string>\($0)</string>" } + ["</array>", ""]
+        ["## \(declaration.app.id), entitlements", ""] + associatedDomains(of: declaration) + [""]
+    }
+
+    static func associatedDomains(of declaration: AppDeclaration) -> [String] {
+        ["<key>com.apple.developer.associated-domains</key>", "<array>"]
+            + declaration.associatedDomains.map { "    <string>\($0)</string>" } + ["</array>"]
     }
 }

@@ -13,11 +13,13 @@ struct AssociationCommand: ParsableCommand {
         discussion: """
             For each site: filters to paste into the manifests of its Android apps, associated domains for the \
             entitlements of its Apple apps, and the served files of each host. With a host, the files of that host \
-            only. Exit code 0; 1 if no site has the host; 2 for usage or I/O errors.
+            only. With --format, the declarations for the project files of Expo, Flutter or Capacitor. Exit code 0; \
+            1 if no site has the host; 2 for usage or I/O errors.
 
             Examples:
               fingerpost association
               fingerpost association links.example.com --rules rules
+              fingerpost association --format expo
             """)
 
     @Argument(help: "A link host: print its files only.")
@@ -28,11 +30,23 @@ struct AssociationCommand: ParsableCommand {
     @Flag(help: "Print one JSON line per site; with a host, its files as JSON.")
     var json = false
 
+    @Option(help: "Print only declarations, for the project files of: expo, flutter or capacitor.")
+    var format: AssociationText.Format?
+
     @OptionGroup var terminal: TerminalOption
+
+    func validate() throws {
+        guard format != nil, host != nil || json else { return }
+        throw ValidationError("--format prints the declarations of all sites as text: omit the host and --json")
+    }
 
     func run() throws {
         let ruleSet = try rules.ruleSet()
         if json { return try printJSON(ruleSet) }
+        if let format {
+            for site in ruleSet.sites { AssociationText.lines(of: site, for: format).forEach { Output.line($0) } }
+            return
+        }
         guard let host else {
             for site in ruleSet.sites { AssociationText.lines(of: site, ruleSet).forEach { Output.line($0) } }
             return
@@ -53,3 +67,5 @@ struct AssociationCommand: ParsableCommand {
         Output.line(files.text)
     }
 }
+
+extension AssociationText.Format: ExpressibleByArgument {}
