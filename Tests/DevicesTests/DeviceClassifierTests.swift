@@ -101,7 +101,14 @@ import Testing
         ),
         ("Mozilla/5.0 (Linux; Andr0id 9; BRAVIA 4K) \(chrome) Safari/537.36 OMI/4.20", "android 9 tv none -"),
         ("Mozilla/5.0 (Web0S; Linux/SmartTV) \(chrome) Safari/537.36 WebAppManager", "other  tv none -"),
-        ("Mozilla/5.0 (Phone; OpenHarmony 5.0) \(chrome) Safari/537.36 ArkWeb/4.1.6.1 Mobile", "other  phone none -"),
+        (
+            "Mozilla/5.0 (Phone; OpenHarmony 5.0) \(chrome) Safari/537.36 ArkWeb/4.1.6.1 Mobile",
+            "harmonyos  phone none -"
+        ),
+        (
+            "Mozilla/5.0 (Tablet; OpenHarmony 5.0) \(chrome) Safari/537.36 ArkWeb/4.1.6.1",
+            "harmonyos  tablet none -"
+        ),
         (
             "Mozilla/5.0 (Linux; Android 10; HarmonyOS; ELS-AN00) \(chrome) HuaweiBrowser/12.0 Mobile Safari/537.36",
             "android 10 phone none -"

@@ -59,7 +59,7 @@ import Testing
         ("Mozilla/5.0 (2in1; OpenHarmony 5.1) \(chrome) Safari/537.36 ArkWeb/5.1.0.40", "desktop"),
     ])
     func openHarmonyIsASystemOfItsOwn(_ agent: String, _ form: String) {
-        #expect(Self.describe(agent) == "other  \(form) none huawei -")
+        #expect(Self.describe(agent) == "harmonyos  \(form) none huawei -")
     }
 
     @Test(arguments: [

@@ -36,6 +36,8 @@ extension DeviceClassifier {
 
     /// The platform for a name that browsers send; `nil` for any other name.
     private static func platform(hinted name: Span<UInt8>, besides agent: Platform) -> Platform? {
+        // HarmonyOS imitates other systems for sites that do not know it.
+        if agent == .harmonyos { return nil }
         if name.equalsIgnoringCase("android") { return .android }
         // Chromium on iPads also sends iOS; only the agent distinguishes them.
         if name.equalsIgnoringCase("ios") { return agent == .ipados ? .ipados : .ios }
@@ -55,7 +57,7 @@ extension DeviceClassifier {
         switch device.platform {
         case .android, .ios, .ipados, .macos, .chromeos: device.osVersion = version
         case .windows: device.osVersion = windowsVersion(contract: version, in: &arena)
-        case .linux, .other, .unknown: return
+        case .linux, .harmonyos, .other, .unknown: return
         }
     }
 

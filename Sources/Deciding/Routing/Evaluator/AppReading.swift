@@ -31,7 +31,7 @@ extension Platform {
         switch self {
         case .android: .android
         case .ios, .ipados: .ios
-        case .macos, .windows, .linux, .chromeos, .other, .unknown: nil
+        case .macos, .windows, .linux, .chromeos, .harmonyos, .other, .unknown: nil
         }
     }
 }

@@ -15,7 +15,7 @@ extension AgentReading {
         guard has(.safari) && has(.appleWebKit) && has(.browserVersion) else { return false }
         switch platform {
         case .ios, .ipados, .macos, .windows: return true
-        case .android, .linux, .chromeos, .other, .unknown: return false
+        case .android, .linux, .chromeos, .harmonyos, .other, .unknown: return false
         }
     }
 

@@ -10,7 +10,7 @@ extension AgentReading {
         case .android: return androidFormFactor(arena)
         case .macos, .chromeos, .windows: return .desktop
         case .linux: return has(.tablet) ? .tablet : has(.mobile) ? .phone : .desktop
-        case .other: return otherFormFactor
+        case .harmonyos, .other: return otherFormFactor
         case .unknown: return has(.tablet) ? .tablet : has(.mobile) ? .phone : .unknown
         }
     }

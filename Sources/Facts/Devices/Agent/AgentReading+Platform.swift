@@ -22,7 +22,8 @@ extension AgentReading {
     }
 
     private func anyPlatform(_ arena: borrowing ByteArena) -> Platform {
-        if has(.windowsPhone) || has(.otherSystem) || has(.openHarmony) { return .other }
+        if has(.windowsPhone) || has(.otherSystem) { return .other }
+        if has(.openHarmony) { return .harmonyos }
         if let camouflaged = puffinPlatform(arena) { return camouflaged }
         if has(.likeAndroid) && (has(.ubuntuTouch) || has(.tvSystem)) { return .other }
         if has(.likeAndroid) && has(.reader) { return .linux }

@@ -9,7 +9,7 @@ extension AgentReading {
         case .macos: return macVersion(in: &arena)
         case .windows: return windowsVersion(in: &arena)
         case .chromeos: return dotted(after: .chromeOS, in: &arena)
-        case .linux, .other, .unknown: return .empty
+        case .linux, .harmonyos, .other, .unknown: return .empty
         }
     }
 

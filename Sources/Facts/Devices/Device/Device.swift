@@ -54,7 +54,7 @@ public struct Device: Sendable {
         case .ios: formFactor = .phone
         // Android that identifies as a desktop has a large screen.
         case .android: formFactor = formFactor == .desktop ? .tablet : formFactor
-        case .other, .unknown: formFactor = .unknown
+        case .harmonyos, .other, .unknown: formFactor = .unknown
         }
     }
 
@@ -65,7 +65,7 @@ public struct Device: Sendable {
         case _ where bot: store = .none
         case .android: if store != .amazon, store != .huawei, store != .none { store = .play }
         case .ios, .ipados: store = .appStore
-        // HarmonyOS without Android compatibility is among the other systems.
+        case .harmonyos: store = .huawei
         case .other: if store != .huawei { store = .none }
         case .macos, .windows, .linux, .chromeos: store = .none
         case .unknown: store = .unknown

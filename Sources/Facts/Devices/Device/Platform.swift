@@ -16,6 +16,8 @@ public enum Platform: UInt8, Word {
     case linux
     /// ChromeOS.
     case chromeos
+    /// HarmonyOS 5 and later, which does not run Android apps. Earlier versions are ``android``.
+    case harmonyos
     /// A known system with neither app store nor app links: TVs, consoles, feature phones, BSD.
     case other
     /// Not known.
@@ -31,6 +33,7 @@ public enum Platform: UInt8, Word {
         case .windows: "windows"
         case .linux: "linux"
         case .chromeos: "chromeos"
+        case .harmonyos: "harmonyos"
         case .other: "other"
         case .unknown: "unknown"
         }
@@ -40,7 +43,7 @@ public enum Platform: UInt8, Word {
     public var isOfComputer: Bool {
         switch self {
         case .macos, .windows, .linux, .chromeos: true
-        case .android, .ios, .ipados, .other, .unknown: false
+        case .android, .ios, .ipados, .harmonyos, .other, .unknown: false
         }
     }
 }

@@ -73,7 +73,7 @@ package final class LinkCounter {
         case .android: .android
         case .ios, .ipados: .ios
         case .macos, .windows, .linux, .chromeos: .desktop
-        case .other, .unknown: .other
+        case .harmonyos, .other, .unknown: .other
         }
     }
 }
