@@ -27,6 +27,15 @@ struct AssociationFileTests {
         #expect(!file.opens(LinkAddress("https://a.example/x"), appID: "ABCDE12345.com.example.other"))
     }
 
+    @Test("HarmonyOS: the IDs of apps, as written and as parsed")
+    func harmony() {
+        let file = AppLinking(apps: ["5765880207854649541", "2"])
+        let text = #"{"applinking":{"apps":[{"appIdentifier":"5765880207854649541"},{"appIdentifier":"2"}]}}"#
+        #expect(String(file.json.span) == text)
+        #expect(AppLinking(parsing: text.replacing("}]", with: #","index":1}]"#)) == file)
+        for other in ["", "[]", #"{"applinking":{}}"#] { #expect(AppLinking(parsing: other) == nil) }
+    }
+
     @Test("switches of a component are written only if they are off")
     func switches() {
         var component = LinkComponent(path: "/é/*", query: .whole("a=*"), fragment: "x", isExcluded: true)

@@ -23,6 +23,8 @@ struct AssociationFileTests {
         association: {exclude: ["/help", {"?": {web: "?*"}}]}
         """
 
+    private static let harmonyPath = "/.well-known/applinking.json"
+
     private let daemon: DaemonInMemory
 
     init() throws {
@@ -62,6 +64,22 @@ struct AssociationFileTests {
         let android = try JSONValue(parsing: try daemon.click(Self.paths[2], host: "auth.example.com").body)
         #expect(android.array?.first?["target"]?["package_name"] == "com.example.android")
         #expect(android.array?.first?["relation"] == ["delegate_permission/common.handle_all_urls"])
+    }
+
+    @Test("applinking.json is served only if a site on the host has an app for HarmonyOS")
+    func harmony() throws {
+        #expect(try daemon.click(Self.harmonyPath).status == 404)
+        let other = try DaemonInMemory(
+            site: Self.site.replacing(
+                "apps:\n", with: "apps:\n  - harmony: {bundle: com.example.harmony, app_id: \"57\"}\n"))
+        for host in ["links.example.com", "auth.example.com"] {
+            let answer = try other.click(Self.harmonyPath, host: host)
+            #expect(answer.status == 200 && answer["Content-Type"] == "application/json")
+            #expect(answer.body == #"{"applinking":{"apps":[{"appIdentifier":"57"}]}}"# + "\n")
+            let tag = try #require(answer["ETag"])
+            #expect(try other.click(Self.harmonyPath, host: host, fields: ["If-None-Match": tag]).status == 304)
+        }
+        #expect(try other.click(Self.harmonyPath, host: "elsewhere.example").status == 404)
     }
 
     @Test("HEAD and other methods", arguments: paths)

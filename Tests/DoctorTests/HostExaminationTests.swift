@@ -109,6 +109,29 @@ struct HostExaminationTests {
         scene.expect(.error, "Android file", "com.example.android: fingerprints: 14:6D")
     }
 
+    @Test("the file of apps for HarmonyOS, of hosts that have one")
+    func harmony() throws {
+        #expect(try Scene().plan.questions.contains(.harmony) == false)
+        let site = """
+            site: example
+            hosts: [example.page.link]
+            authorized_domains: [www.example.com]
+            apps: [{harmony: {bundle: com.example.harmony, app_id: "57"}}]
+            """
+        var scene = try Scene(site: site)
+        #expect(scene.findings(.ok).contains { $0.check == "Harmony file" })
+        let body = String(decoding: try #require(scene.seen.outcomes[.harmony]?.answer).body, as: UTF8.self)
+        for (text, level, words) in [
+            (body.replacing("57", with: "58"), Finding.Level.error, "apps: 57 is missing and 1 more"),
+            (body.replacing(":", with: ": "), .warning, "changed on the way"), ("[]", .error, "applinking"),
+        ] {
+            try scene.answer(.harmony, 200, ["content-type": "application/json"], text)
+            scene.expect(level, "Harmony file", words)
+        }
+        try scene.answer(.harmony, 404)
+        scene.expect(.error, "Harmony file", "answers 404")
+    }
+
     @Test("clicks that something in between answers, or changes")
     func clicks() throws {
         var scene = try Scene()

@@ -33,6 +33,13 @@ struct AppDeclarationTests {
         #expect(filters(Self.site(receives: .link, hosts: ["go.example.com/x"])) == Self.links)
     }
 
+    @Test("an app for HarmonyOS declares the links only")
+    func harmony() {
+        var site = Self.site(hosts: ["go.example.com/x"])
+        site.apps = [AppDefinition(store: .harmony, id: "com.example.harmony")]
+        #expect(filters(site) == Self.links)
+    }
+
     @Test("for Hosting links alone the documented filter is enough")
     func hostingAlone() {
         #expect(filters(Self.site(hosts: [])) == ["verified auth.example.com/__/auth/links"])

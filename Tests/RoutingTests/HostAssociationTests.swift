@@ -142,6 +142,20 @@ struct HostAssociationTests {
         #expect(association.android.statements.map(\.fingerprints) == [["BB", "AA"]])
     }
 
+    @Test("apps for HarmonyOS have a file of their own, which lists each ID once")
+    func harmony() throws {
+        func app(_ id: String) -> AppDefinition {
+            var app = AppDefinition(store: .harmony, id: "com.example.harmony\(id)")
+            app.appGalleryConnectID = id
+            return app
+        }
+        let one = Self.site("a", hosts: ["a.link"], apps: [Self.apple(), app("1"), app("2")])
+        let two = Self.site("b", hosts: ["a.link/b"], apps: [app("1"), app("3")])
+        #expect(Self.association("a.link", one, two)?.harmony?.apps.sorted() == ["1", "2", "3"])
+        let without = try #require(Self.association("b.link", Self.site("c", hosts: ["b.link"])))
+        #expect(without.harmony == nil)
+    }
+
     @Test("what a site excludes lies behind its prefixes, before what it opens, and on link domains only")
     func excluded() throws {
         let web = LinkComponent(query: .items([.init("web", "?*")]), isExcluded: true)

@@ -18,6 +18,7 @@ struct StorePageTests {
                 ["android": ["package": "com.a.other"]],
                 ["ios": ["bundle": "com.a.ios", "team": "ABCDE12345", "app_store_id": "123456789"]],
                 ["ios": ["bundle": "com.a.unlisted", "team": "ABCDE12345"]],
+                ["harmony": ["bundle": "com.a.harmony", "app_id": "1"]],
             ],
         ]
         return try Decided.by(["link": .string(link), "site": site, "device": ["platform": "windows"]])
@@ -37,6 +38,7 @@ struct StorePageTests {
             "https://itunes.apple.com/WebObjects/MZStore.woa/wa/viewSoftware?id=123456789&mt=8",
             "https://www.amazon.com/gp/mas/dl/android?p=com.a.kindle",
             "https://appgallery.huawei.com/app/C100123?channelId=x",
+            "https://appgallery.huawei.com/app/detail?id=com.a.harmony&channelId=x",
         ])
     func own(address: String) throws {
         for parameter in ["afl", "ifl", "ipfl", "ofl"] {
@@ -50,6 +52,7 @@ struct StorePageTests {
     @Test(
         "another app's page and everything else of a store is refused",
         arguments: [
+            "https://appgallery.huawei.com/app/detail?id=com.a.app", "https://appgallery.huawei.com/app/detail",
             "https://play.google.com/store/apps/details?id=com.b.app", "https://play.google.com/store/apps/details",
             "https://play.google.com/store/apps/details?id=com.a.app&id=com.b.app",
             "https://play.google.com/store/apps/details?id=com.b.app&%69d=com.a.app",

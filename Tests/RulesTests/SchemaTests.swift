@@ -26,6 +26,7 @@ struct SchemaTests {
         Mapping(file: "site", path: ["$defs", "android"], keys: AndroidKey.names),
         Mapping(file: "site", path: ["$defs", "stores"], keys: StoresKey.names),
         Mapping(file: "site", path: ["$defs", "ios"], keys: AppleKey.names),
+        Mapping(file: "site", path: ["$defs", "harmony"], keys: HarmonyKey.names),
         Mapping(file: "site", path: ["$defs", "association"], keys: AssociationKey.names),
         Mapping(file: "site", path: ["$defs", "component"], keys: ComponentKey.names),
         Mapping(file: "site", path: ["$defs", "deferred"], keys: DeferredKey.names),

@@ -18,7 +18,9 @@ struct AssociationTextTests {
         android.fingerprints = ["AA:BB"]
         var apple = AppDefinition(store: .ios, id: "com.example.ios")
         apple.team = "ABCDE12345"
-        site.apps = [android, apple]
+        var harmony = AppDefinition(store: .harmony, id: "com.example.harmony")
+        harmony.appGalleryConnectID = "57"
+        site.apps = [android, apple, harmony]
         return RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
     }
 
@@ -46,6 +48,24 @@ struct AssociationTextTests {
         let files = text.matches(of: #/## https://([a-z.]+)/\.well-known/apple-app-site-association/#).map(\.1)
         #expect(files == ["go.example.com", "auth.example.com"])
         #expect(text.contains(#""appIDs":["ABCDE12345.com.example.ios"]"#) && text.contains(#"["AA:BB"]"#))
+    }
+
+    @Test("the ability's skill and the file of an app for HarmonyOS")
+    func harmony() throws {
+        let ruleSet = Self.ruleSet()
+        let lines = AssociationText.lines(of: ruleSet.sites[0], ruleSet)
+        let start = try #require(lines.firstIndex { $0.hasPrefix("## com.example.harmony, module.json5") })
+        let skill = try JSONValue(parsing: lines[(start + 1)...].prefix { !$0.hasPrefix("#") }.joined(separator: "\n"))
+        #expect(skill["domainVerify"] == true)
+        #expect(
+            skill["uris"] == [
+                ["scheme": "https", "host": "auth.example.com", "pathStartWith": "__/auth/links"],
+                ["scheme": "https", "host": "go.example.com", "pathStartWith": "x"],
+                ["scheme": "https", "host": "go.example.com", "pathStartWith": "y"],
+            ])
+        #expect(lines.contains("## https://go.example.com/.well-known/applinking.json"))
+        let json = try AssociationText.json(of: "auth.example.com", ruleSet)
+        #expect(json?["applinking"] == ["applinking": ["apps": [["appIdentifier": "57"]]]])
     }
 
     @Test("a host of no site has no files")

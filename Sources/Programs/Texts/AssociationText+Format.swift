@@ -8,7 +8,7 @@ extension AssociationText {
 
     /// The declarations of a site's apps, under the paths of the project files they belong in.
     package static func lines(of site: SiteDefinition, for format: Format) -> [String] {
-        let apps = site.declarations
+        let apps = site.declarations.filter { $0.app.store != .harmony }
         let lines =
             switch format {
             case .expo: projects(apps).flatMap { appJSON($0, $1) }

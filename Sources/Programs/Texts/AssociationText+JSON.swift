@@ -21,6 +21,7 @@ extension AssociationText {
         return [
             "host": .string(host), "apple_app_site_association": try JSONValue(parsing: association.apple.json.span),
             "assetlinks": try JSONValue(parsing: association.android.json.span),
+            "applinking": try association.harmony.map { try JSONValue(parsing: $0.json.span) } ?? .null,
         ]
     }
 

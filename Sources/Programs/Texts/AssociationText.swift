@@ -13,7 +13,13 @@ package enum AssociationText {
 
     /// The declarations of each app of a site.
     package static func declarations(of site: SiteDefinition) -> [String] {
-        site.declarations.flatMap { $0.app.store == .android ? manifest($0) : entitlements($0) }
+        site.declarations.flatMap { declaration in
+            switch declaration.app.store {
+            case .android: manifest(declaration)
+            case .ios: entitlements(declaration)
+            case .harmony: module(declaration)
+            }
+        }
     }
 
     /// The hosts of a site's links, without duplicates.
@@ -25,12 +31,13 @@ package enum AssociationText {
     /// The files of a host, or `nil` if no site has links on it.
     package static func files(of host: String, _ ruleSet: RuleSet) -> [String]? {
         guard let association = ruleSet.association(of: Array(host.utf8).span) else { return nil }
-        return [
-            "## https://\(host)/.well-known/apple-app-site-association", "",
-            String(decoding: association.apple.json, as: UTF8.self), "",
-            "## https://\(host)/.well-known/assetlinks.json", "",
-            String(decoding: association.android.json, as: UTF8.self), "",
+        let files: [(name: String, json: [UInt8]?)] = [
+            ("apple-app-site-association", association.apple.json), ("assetlinks.json", association.android.json),
+            ("applinking.json", association.harmony?.json),
         ]
+        return files.flatMap { name, json in
+            json.map { ["## https://\(host)/.well-known/\(name)", "", String(decoding: $0, as: UTF8.self), ""] } ?? []
+        }
     }
 
     private static func manifest(_ declaration: AppDeclaration) -> [String] {
@@ -62,5 +69,18 @@ package enum AssociationText {
     static func associatedDomains(of declaration: AppDeclaration) -> [String] {
         ["<key>com.apple.developer.associated-domains</key>", "<array>"]
             + declaration.associatedDomains.map { "    <string>\($0)</string>" } + ["</array>"]
+    }
+
+    /// The entry of `skills` (OpenHarmony, "module.json5 Configuration File"), whose paths have no leading slash.
+    private static func module(_ declaration: AppDeclaration) -> [String] {
+        let uris = declaration.filters.map { filter in
+            let path = filter.pathPrefix.map { ", \"pathStartWith\": \"\($0.dropFirst())\"" } ?? ""
+            return "        {\"scheme\": \"https\", \"host\": \"\(filter.host)\"\(path)}"
+        }
+        return [
+            "## \(declaration.app.id), module.json5, in the skills of the ability that opens links", "", "{",
+            #"    "entities": ["entity.system.browsable"],"#, #"    "actions": ["ohos.want.action.viewData"],"#,
+            #"    "uris": ["#, uris.joined(separator: ",\n"), "    ],", #"    "domainVerify": true"#, "}", "",
+        ]
     }
 }

@@ -9,7 +9,7 @@ extension HostExamination {
             return [.skipped("files, clicks", "the rules have errors, so the expected responses are unknown")]
         }
         guard let files = plan.files else { return pageFile }
-        return [apple(files.apple), android(files.android)].compactMap { $0 }
+        return [apple(files.apple), android(files.android), files.harmony.flatMap(harmony)].compactMap { $0 }
     }
 
     private func apple(_ expected: AppleAppSiteAssociation) -> Finding? {
@@ -58,6 +58,19 @@ extension HostExamination {
             }
         }
         return compared(check, differences, HostQuestion.androidPath)
+    }
+
+    private func harmony(_ expected: AppLinking) -> Finding? {
+        let check = "Harmony file"
+        guard let outcome = seen.outcomes[.harmony] else { return nil }
+        if let fault = transport(outcome, check, HostQuestion.harmonyPath) { return fault }
+        let body = outcome.answer?.body ?? []
+        if body == expected.json + [0x0A] { return .ok(check, "matches the rules, \(body.count) bytes") }
+        guard let served = AppLinking(parsing: String(decoding: body, as: UTF8.self)) else {
+            return .error(check, "not JSON with `applinking` in it", remedy: Self.serveIt(HostQuestion.harmonyPath))
+        }
+        return compared(
+            check, Self.listDifferences("apps", expected.apps, served.apps), HostQuestion.harmonyPath)
     }
 
     // MARK: - Transport
@@ -198,4 +211,5 @@ extension HostExamination {
 extension HostQuestion {
     static let applePath = "/.well-known/apple-app-site-association"
     static let androidPath = "/.well-known/assetlinks.json"
+    static let harmonyPath = "/.well-known/applinking.json"
 }

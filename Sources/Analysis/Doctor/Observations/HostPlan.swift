@@ -27,6 +27,8 @@ struct HostPlan: Sendable {
     struct Files: Sendable {
         var apple: AppleAppSiteAssociation
         var android: AssetLinks
+        /// `nil` if no site on the host has an app for HarmonyOS.
+        var harmony: AppLinking?
     }
 
     /// A click, and the responses that the rules determine.
@@ -50,7 +52,7 @@ struct HostPlan: Sendable {
 
 /// The requests sent to a host.
 enum HostQuestion: Hashable, Sendable, CaseIterable {
-    case apple, android
+    case apple, android, harmony
     case androidClick, desktopClick
     /// Clicks with a forged device, host or client address, which only a trusted proxy may send.
     case forgedDevice, forgedHost, forgedForwarded, forgedClient

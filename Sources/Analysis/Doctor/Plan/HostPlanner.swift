@@ -53,7 +53,9 @@ struct HostPlanner {
 
     private func files(of host: String) -> HostPlan.Files? {
         let name = Array(host.utf8)
-        return ruleSet.association(of: name.span).map { HostPlan.Files(apple: $0.apple, android: $0.android) }
+        return ruleSet.association(of: name.span).map {
+            HostPlan.Files(apple: $0.apple, android: $0.android, harmony: $0.harmony)
+        }
     }
 
     /// The most informative click: preferably one with different targets for phones and computers, else any redirect.

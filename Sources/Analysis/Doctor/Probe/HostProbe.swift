@@ -100,6 +100,7 @@ extension HostPlan {
     var questions: [HostQuestion] {
         guard isOurs else { return [.handler] }
         var questions: [HostQuestion] = files == nil ? [.apple] : [.apple, .android]
+        if files?.harmony != nil { questions.append(.harmony) }
         if let click {
             questions += [.androidClick, .desktopClick, .plain]
             if click.android.fields["location"] != nil { questions += HostQuestion.forged }
@@ -118,6 +119,7 @@ extension HostPlan {
         switch question {
         case .apple: return request(HostQuestion.applePath, Agent.apple)
         case .android: return request(HostQuestion.androidPath, Agent.google)
+        case .harmony: return request(HostQuestion.harmonyPath, Agent.windows)
         case .androidClick, .plain: return request(target, Agent.android)
         case .desktopClick: return request(target, Agent.windows)
         case .handler: return request(handlerPath ?? "/", Agent.windows)

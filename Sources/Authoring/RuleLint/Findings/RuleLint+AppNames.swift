@@ -20,7 +20,7 @@ extension RuleLint {
     /// Association files have no order: if several of the apps are installed, the phone chooses.
     mutating func findRivalApps() {
         for site in sites.map(\.definition) where !site.hosts.isEmpty || !site.hosting.isEmpty {
-            for store in [AppDefinition.Store.android, .ios] {
+            for store in AppDefinition.Store.allCases {
                 let apps = site.apps.filter { $0.store == store && $0.isAssociated }
                 guard apps.count > 1 else { continue }
                 let names = apps.map { "`\($0.id)`" }.joined(separator: ", ")

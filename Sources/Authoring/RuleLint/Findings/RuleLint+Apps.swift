@@ -60,11 +60,10 @@ extension RuleLint {
             return reportMissing(
                 rule, "`\(rule.name)` \(does) `\(app)`, which no site registers", "list it under the site's `apps`")
         }
-        let platforms =
-            (stores.contains(.android) ? ["android"] : []) + (stores.contains(.ios) ? ["ios", "ipados"] : [])
+        let platforms = AppDefinition.Store.allCases.filter(stores.contains).flatMap(\.platforms)
         let opened = space.product([clicks, space.one(.devicePlatform, platforms)])
         guard isNever(opened, outside: relations, .rule(rule.id), question) else { return }
-        let kind = stores == [.android] ? "an Android app" : "an app for iPhone and iPad"
+        let kind = stores.first?.kindOfApp ?? ""
         reportMissing(
             rule, "`\(rule.name)` \(does) `\(app)`, \(kind), but matches no click from that platform",
             "name the app of the condition's platform, or leave `app` out")

@@ -14,6 +14,7 @@ extension RuleLint {
             let links = SiteLink.links(of: sites[site], queries: rules(of: site).compactMap { rules[$0].formula })
             findUnassociatedApps(site, links)
             var claimed: [ClaimedLink] = []
+            // Without rules of its own, HarmonyOS stays on the web.
             for store in [AppDefinition.Store.ios, .android] { compare(links, site, store, &files, &claimed) }
             for link in claimed { report(link, site) }
         }
@@ -187,7 +188,6 @@ extension RequestRunner.Outcome {
 }
 
 extension AppDefinition.Store {
-    fileprivate var platforms: [String] { self == .ios ? ["ios", "ipados"] : ["android"] }
     fileprivate var file: String { self == .ios ? "apple-app-site-association" : "assetlinks.json" }
     fileprivate var systems: String { self == .ios ? "Apple devices" : "Android devices" }
 }

@@ -96,7 +96,7 @@ extension RuleLint {
         let named = Set(
             rules.filter { $0.site == nil || sites[$0.site ?? 0].definition.name == site.name }
                 .flatMap(\.definition.action.apps))
-        for store in [AppDefinition.Store.android, .ios] {
+        for store in AppDefinition.Store.allCases {
             for app in site.apps.filter({ $0.store == store }).dropFirst() where !named.contains(app.id) {
                 report(
                     .unusedApp, at: places?.place(of: app), path: "\(site.name).apps",

@@ -40,8 +40,7 @@ extension RuleLint {
             let stores = Set(own.flatMap(\.apps).filter { $0.id == id }.map(\.store))
             guard stores.count == 1, let store = stores.first else { continue }
             let asked = space.product([clicks(of: rule), space.one(.appID, [id])])
-            let platforms = store == .android ? ["android"] : ["ios", "ipados"]
-            let fitting = space.product([asked, space.one(.devicePlatform, platforms)])
+            let fitting = space.product([asked, space.one(.devicePlatform, store.platforms)])
             let question = "whether its condition tests for `\(id)` on another platform than the app's"
             guard !isNever(asked, outside: relations),
                 isNever(fitting, outside: relations, .rule(rule.id), question)
@@ -50,7 +49,7 @@ extension RuleLint {
                 FactValues.Fault(
                     word: id,
                     message:
-                        "`\(id)` is \(store == .android ? "an Android app" : "an app for iPhone and iPad"), but the condition tests for another platform",
+                        "`\(id)` is \(store.kindOfApp), but the condition tests for another platform",
                     hint: "name the app of the condition's platform"), rule)
         }
     }

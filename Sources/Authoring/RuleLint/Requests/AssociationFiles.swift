@@ -23,6 +23,8 @@ struct AssociationFiles {
             switch app.store {
             case .ios: app.appID.map { files.apple.opens(address, appID: $0) } ?? false
             case .android: files.android.opens(address, package: app.id)
+            // The app itself declares its paths.
+            case .harmony: true
             }
         }
     }
@@ -44,6 +46,7 @@ extension AppDefinition {
         switch store {
         case .ios: team != nil
         case .android: !fingerprints.isEmpty
+        case .harmony: true
         }
     }
 }

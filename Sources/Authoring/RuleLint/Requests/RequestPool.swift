@@ -38,7 +38,7 @@ struct RequestPool {
     private static let visitors: [Visitor] = {
         var visitors: [Visitor] = []
         for platform in FactName.devicePlatform.words {
-            let isMobile = ["android", "ios", "ipados"].contains(platform)
+            let isMobile = AppDefinition.Store.allCases.contains { $0.platforms.contains(platform) }
             for state in isMobile ? [nil, "current", "outdated", "absent"] : [nil] {
                 visitors.append(Visitor(platform: platform, state: state))
                 if isMobile { visitors.append(Visitor(platform: platform, state: state, inApp: "wechat")) }

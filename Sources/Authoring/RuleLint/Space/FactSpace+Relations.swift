@@ -6,7 +6,7 @@ import Routing
 extension FactSpace {
     /// Constraints guaranteed by the reading of clicks; see ``Routing/Evaluator``.
     func factRelations() -> [Cube] {
-        let mobile = ["android", "ios", "ipados"]
+        let mobile = AppDefinition.Store.allCases.flatMap(\.platforms)
         let wrapped = ["dynamic_link", "short_link", "hosting_link"]
         var cubes: [Cube] = []
         func never(_ conditions: [Cube]...) {
@@ -71,11 +71,9 @@ extension FactSpace {
 
     /// The impossible clicks of a site: those with an app that the site does not have.
     func relations(of site: SiteDefinition) -> [Cube] {
-        let hasAndroid = site.apps.contains { $0.store == .android }
-        let hasApple = site.apps.contains { $0.store == .ios }
-        return (hasAndroid ? [] : product([one(.devicePlatform, ["android"]), holds(.appRegistered, true)]))
-            + (hasApple ? [] : product([one(.devicePlatform, ["ios", "ipados"]), holds(.appRegistered, true)]))
-            + (hasApple ? [] : holds(.appIPadRegistered, true))
+        let missing = AppDefinition.Store.allCases.filter { store in !site.apps.contains { $0.store == store } }
+        return missing.flatMap { product([one(.devicePlatform, $0.platforms), holds(.appRegistered, true)]) }
+            + (missing.contains(.ios) ? holds(.appIPadRegistered, true) : [])
     }
 
     // MARK: - Building blocks of relations

@@ -18,17 +18,22 @@ extension SiteDecoder {
 
     private func app(_ node: ConfigurationNode) -> AppDefinition? {
         guard let fields = Fields<AppKey>(node, log: log) else { return nil }
-        switch (fields.raw(.android), fields.raw(.ios)) {
-        case (let android?, nil): return androidApp(android)
-        case (nil, let apple?): return appleApp(apple)
-        case (_?, _?):
-            log.error(
-                .invalidValue, node, "an app is either `android` or `ios`, not both",
-                hint: "split it into two list items")
-        case (nil, nil):
-            log.error(.missingKey, node, "an app needs the key `android` or `ios`")
+        let keys = AppKey.allCases.filter { fields.raw($0) != nil }
+        guard let key = keys.first, let app = fields.raw(key) else {
+            log.error(.missingKey, node, "an app needs one of the keys `android`, `ios` and `harmony`")
+            return nil
         }
-        return nil
+        guard keys.count == 1 else {
+            log.error(
+                .invalidValue, node, "an app has only one of the keys `android`, `ios` and `harmony`",
+                hint: "split it into several list items")
+            return nil
+        }
+        return switch key {
+        case .android: androidApp(app)
+        case .ios: appleApp(app)
+        case .harmony: harmonyApp(app)
+        }
     }
 
     private func androidApp(_ node: ConfigurationNode) -> AppDefinition? {
@@ -62,6 +67,14 @@ extension SiteDecoder {
         app.customScheme = checked(fields[.customScheme], AppFault.customScheme)
         app.sharesCredentials = fields.bool(.webCredentials) ?? false
         app.appClip = checked(fields[.appClip]) { AppFault.appClip($0, of: bundle) }
+        return bundle == nil ? nil : app
+    }
+
+    private func harmonyApp(_ node: ConfigurationNode) -> AppDefinition? {
+        guard let fields = Fields<HarmonyKey>(node, log: log) else { return nil }
+        let bundle = checked(fields.required(.bundle), AppFault.package)
+        var app = AppDefinition(store: .harmony, id: bundle ?? "")
+        app.appGalleryConnectID = checked(fields.required(.appID), AppFault.appGalleryConnectID)
         return bundle == nil ? nil : app
     }
 }
@@ -103,6 +116,10 @@ private enum AppFault {
         let digits = text.utf8.dropFirst()
         let valid = text.hasPrefix("C") && !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
         return valid ? nil : "`\(text)` is not an AppGallery ID: `C` and digits, such as `C100123`"
+    }
+
+    static func appGalleryConnectID(_ text: String) -> String? {
+        appStoreID(text) == nil ? nil : "`\(text)` is not an app ID of AppGallery Connect: digits only"
     }
 
     static func fingerprint(_ text: String) -> String? {

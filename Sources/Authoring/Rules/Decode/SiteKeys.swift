@@ -30,7 +30,7 @@ enum NotFoundKey: String, ConfigurationKey {
 /// Keys of an element of `apps`. Each element has one of them.
 enum AppKey: String, ConfigurationKey {
     static let owner = "an app"
-    case android, ios
+    case android, ios, harmony
 }
 
 enum AndroidKey: String, ConfigurationKey {
@@ -55,6 +55,12 @@ enum AppleKey: String, ConfigurationKey {
     case minimumVersion = "minimum_version"
     case webCredentials = "webcredentials"
     case appClip = "app_clip"
+}
+
+enum HarmonyKey: String, ConfigurationKey {
+    static let owner = "an app for HarmonyOS"
+    case bundle
+    case appID = "app_id"
 }
 
 /// Keys of a site's settings for its association files.

@@ -48,6 +48,7 @@ extension SitePlaces {
                     switch key {
                     case .android: (.android, AndroidKey.package.rawValue)
                     case .ios: (.ios, AppleKey.bundle.rawValue)
+                    case .harmony: (.harmony, HarmonyKey.bundle.rawValue)
                     }
                 for field in fields where field.name == name {
                     if let id = field.value.textValue { apps[store, default: [:]][id] = place(field.value) }

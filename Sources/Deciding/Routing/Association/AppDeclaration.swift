@@ -2,7 +2,7 @@
 /// association files, which name the app.
 public struct AppDeclaration: Sendable, Equatable {
     /// An https intent filter of an Android manifest, with `VIEW`, `DEFAULT` and `BROWSABLE` (Android Developers,
-    /// "Create deep links").
+    /// "Create deep links"), or a URI of an ability on HarmonyOS.
     public struct IntentFilter: Sendable, Equatable {
         /// In lower case, without a port.
         public var host: String
@@ -16,10 +16,10 @@ public struct AppDeclaration: Sendable, Equatable {
 
     /// The app.
     public var app: AppDefinition
-    /// Intent filters for Android; empty for Apple platforms.
+    /// Intent filters for Android, or URIs for HarmonyOS; empty for Apple platforms.
     public var filters: [IntentFilter] = []
     /// Entries of `com.apple.developer.associated-domains` for Apple platforms, such as `applinks:links.example.com`;
-    /// empty for Android.
+    /// empty for other platforms.
     public var associatedDomains: [String] = []
 }
 
@@ -30,6 +30,7 @@ extension SiteDefinition {
             switch app.store {
             case .android: AppDeclaration(app: app, filters: filters(of: app))
             case .ios: AppDeclaration(app: app, associatedDomains: associatedDomains(of: app))
+            case .harmony: AppDeclaration(app: app, filters: verifiedFilters)
             }
         }
     }
@@ -40,14 +41,17 @@ extension SiteDefinition {
         return services.flatMap { service in Self.once(hosts).map { "\(service):\($0)" } }
     }
 
+    /// The links that the system opens automatically.
+    private var verifiedFilters: [AppDeclaration.IntentFilter] {
+        hosting.map { AppDeclaration.IntentFilter(host: $0, pathPrefix: "/__/auth/links", isVerified: true) }
+            + linkPlaces.filter { !hosting.contains($0.host) }.map {
+                AppDeclaration.IntentFilter(host: $0.host, pathPrefix: $0.prefix, isVerified: true)
+            }
+    }
+
     /// First the links that the system opens automatically, then the data of `intent:` URIs.
     private func filters(of app: AppDefinition) -> [AppDeclaration.IntentFilter] {
-        var filters = hosting.map {
-            AppDeclaration.IntentFilter(host: $0, pathPrefix: "/__/auth/links", isVerified: true)
-        }
-        filters += linkPlaces.filter { !hosting.contains($0.host) }.map {
-            AppDeclaration.IntentFilter(host: $0.host, pathPrefix: $0.prefix, isVerified: true)
-        }
+        var filters = verifiedFilters
         // Hosting links are passed on as clicked, unless the site overrides this.
         if app.receives == .payload || app.receives == nil && !hosts.isEmpty {
             filters += payloadHosts.map { AppDeclaration.IntentFilter(host: $0, pathPrefix: nil, isVerified: false) }

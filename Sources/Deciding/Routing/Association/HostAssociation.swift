@@ -64,6 +64,12 @@ public struct HostAssociation {
         }
         return file
     }
+
+    /// The `applinking.json` file; `nil` if no site on the host has an app for HarmonyOS.
+    public var harmony: AppLinking? {
+        let apps = apps(.harmony).compactMap(\.definition.appGalleryConnectID)
+        return apps.isEmpty ? nil : AppLinking(apps: apps)
+    }
 }
 
 extension AppDefinition {

@@ -133,7 +133,7 @@ public struct SiteDevices: Sendable, Equatable {
 /// An app registered by a site.
 public struct AppDefinition: Sendable, Equatable {
     /// The store that installs the app, which also determines the app's platform.
-    public enum Store: Sendable, Equatable { case android, ios }
+    public enum Store: Sendable, CaseIterable { case android, ios, harmony }
 
     /// What an Android app declares in its manifest and therefore receives: the payload of a link, or the clicked link
     /// itself.
@@ -152,7 +152,7 @@ public struct AppDefinition: Sendable, Equatable {
 
     /// The store that installs the app.
     public var store: Store
-    /// Package name on Android, bundle ID on Apple platforms.
+    /// Package name on Android, bundle ID on Apple platforms, bundle name on HarmonyOS.
     public var id: String
     /// The lowest version that opens links, if a link does not specify one. Older apps are sent to their store
     /// (Android).
@@ -176,6 +176,8 @@ public struct AppDefinition: Sendable, Equatable {
     public var customScheme: String?
     /// The bundle ID of the App Clip that the site's links invoke (Apple).
     public var appClip: String?
+    /// The app ID assigned by AppGallery Connect (HarmonyOS).
+    public var appGalleryConnectID: String?
 
     /// Creates an app that has only a store and an ID.
     public init(store: Store, id: String) {

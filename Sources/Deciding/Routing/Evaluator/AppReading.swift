@@ -31,7 +31,8 @@ extension Platform {
         switch self {
         case .android: .android
         case .ios, .ipados: .ios
-        case .macos, .windows, .linux, .chromeos, .harmonyos, .other, .unknown: nil
+        case .harmonyos: .harmony
+        case .macos, .windows, .linux, .chromeos, .other, .unknown: nil
         }
     }
 }
@@ -50,7 +51,11 @@ extension Evaluator {
             app = named
             if app.registered == nil { warnOfUnregistered(store, &click, in: arena) }
         }
-        app.minimum = store == .android ? click.demands.minimum : appleMinimum(app, &click, in: &arena)
+        switch store {
+        case .android: app.minimum = click.demands.minimum
+        case .ios: app.minimum = appleMinimum(app, &click, in: &arena)
+        case .harmony: break
+        }
         readAppStoreID(&app, &click, request, in: arena)
         readState(&app, isLinks: true, &click, request, in: arena)
         click.app = app
@@ -141,18 +146,19 @@ extension Evaluator {
 
     private static let zeroes = ByteSet("0.")
 
-    /// The link's app in a store, without its requirements. An ID enables its own platform only.
+    /// The link's app in a store, without its requirements. An ID enables its own platform only. No link and no settings
+    /// name an app for HarmonyOS.
     private func named(
         _ store: AppDefinition.Store, _ click: inout EvaluatedClick, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) -> AppReading? {
-        if let settings = request.settings {
+        if store != .harmony, let settings = request.settings {
             let stated = store == .android ? settings.androidPackageName : settings.iOSBundleID
             guard let stated, !stated.isEmpty else { return nil }
             let registered = withSite(click.link.site) { $0.app(store, id: arena[stated]) }
             return AppReading(id: stated, registered: registered)
         }
-        if click.link.generation == .fdl { return namedByLink(store, &click) }
+        if store != .harmony, click.link.generation == .fdl { return namedByLink(store, &click) }
         guard let first = withSite(click.link.site, { $0.firstApp(store) }) else { return nil }
         return withApp(first, of: click.link.site) { app in
             let bytes = app.idBytes

@@ -102,6 +102,7 @@ extension Evaluator {
             switch known.store {
             case .android: .address(intent(for: known, entry, &click, in: &arena))
             case .ios: wayIntoApple(known, entry, &click, in: &arena)
+            case .harmony: opensByLink(entry, click, in: arena) ? .clickedLink : nil
             }
         }
     }
@@ -130,16 +131,22 @@ extension Evaluator {
     ) -> WayIntoApp? {
         // The system has just failed to open the app.
         guard click.link.returnedFrom != .button else { return nil }
+        if known.definition.team != nil, opensByLink(entry, click, in: arena) { return .clickedLink }
         let site = ruleSet.compiledSites[click.link.site]
-        if entry.isOnPage, entry.url == nil, known.definition.team != nil, click.link.isClaimable,
-            site.pageHost(for: arena[click.link.address.host]) != nil
-        {
-            return .clickedLink
-        }
         if entry.isOnPage, known.definition.customScheme == nil { return nil }
         let opened = entry.url ?? appURL(&click)
         if !site.options.customSchemeCodes, holdsSecret(opened, site: click.link.site, in: &arena) { return nil }
         return .address(CustomSchemeURL.append(opened, scheme: known.scheme, to: &arena))
+    }
+
+    /// Whether the clicked link, as a page's button, opens an app that association files name.
+    private func opensByLink(
+        _ entry: AppEntry, _ click: borrowing EvaluatedClick, in arena: borrowing ByteArena
+    ) -> Bool {
+        guard entry.isOnPage, entry.url == nil, click.link.isClaimable, click.link.returnedFrom != .button else {
+            return false
+        }
+        return ruleSet.compiledSites[click.link.site].pageHost(for: arena[click.link.address.host]) != nil
     }
 
     /// The address that the app receives: `al` on Android if present, otherwise the address that the web would get.

@@ -42,6 +42,8 @@ extension Evaluator {
         case (.ios, _):
             let id = app.appStoreID ?? known.definition.appStoreID.map { arena.append($0) }
             return id.map { AppStoreURL.append(id: $0, campaign: click.link.parameters, to: &arena) }
+        case (.harmony, _):
+            return AppGalleryURL.append(bundle: known.idBytes, to: &arena)
         case (.android, .amazon):
             return known.definition.stores.amazon.map { AmazonStoreURL.append(package: $0, to: &arena) }
         case (.android, .huawei):

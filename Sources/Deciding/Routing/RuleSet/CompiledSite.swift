@@ -151,7 +151,8 @@ final class CompiledSite: Sendable {
         case .play(let package): app(.android, id: arena[package]) != nil
         case .appStore(let id): apps.contains { $0.store == .ios && $0.definition.appStoreID.isText(arena[id]) }
         case .amazon(let package): apps.contains { $0.definition.stores.amazon.isText(arena[package]) }
-        case .appGallery(let id): apps.contains { $0.definition.stores.huawei.isText(arena[id]) }
+        case .appGallery(let id):
+            app(.harmony, id: arena[id]) != nil || apps.contains { $0.definition.stores.huawei.isText(arena[id]) }
         }
     }
 

@@ -7,7 +7,7 @@ import WebAddress
 ///     apps.apple.com         /COUNTRY/app/NAME/idNUMBER, of which country and name may be missing
 ///     itunes.apple.com       the same, and /WebObjects/MZStore.woa/wa/viewSoftware?id=NUMBER
 ///     www.amazon.com         /gp/mas/dl/android?p=PACKAGE
-///     appgallery.huawei.com  /app/CNUMBER
+///     appgallery.huawei.com  /app/CNUMBER                        /app/detail?id=BUNDLE
 ///
 /// Parameters that do not identify an app, such as `referrer`, `hl` and `mt`, are allowed. An address that a store
 /// might interpret differently, such as one with two IDs, is not the page of an app.
@@ -27,7 +27,7 @@ enum StorePage {
         case .appStore: self.init(appStore: address, in: arena)
         case .iTunes: self.init(iTunes: address, in: &arena)
         case .amazon: self.init(amazon: address, in: &arena)
-        case .appGallery: self.init(appGallery: address, in: arena)
+        case .appGallery: self.init(appGallery: address, in: &arena)
         }
     }
 
@@ -67,10 +67,15 @@ enum StorePage {
         self = .amazon(package)
     }
 
-    private init?(appGallery address: WebAddress, in arena: borrowing ByteArena) {
+    private init?(appGallery address: WebAddress, in arena: inout ByteArena) {
         let path = PathNames(address.path, in: arena)
         guard path.count == 2, arena[path[0]].equals("app") else { return nil }
-        self = .appGallery(path[1])
+        guard arena[path[1]].equals("detail") else {
+            self = .appGallery(path[1])
+            return
+        }
+        guard let id = Self.value(of: "id", in: address, &arena) else { return nil }
+        self = .appGallery(id)
     }
 }
 

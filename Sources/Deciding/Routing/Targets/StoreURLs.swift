@@ -35,12 +35,20 @@ enum AmazonStoreURL {
     }
 }
 
-/// The page of an app in Huawei AppGallery, by its ID in the store: `https://appgallery.huawei.com/app/C…`.
+/// The page of an app in Huawei AppGallery: by its ID in the store, `https://appgallery.huawei.com/app/C…`, and for
+/// HarmonyOS by its bundle name, `https://appgallery.huawei.com/app/detail?id=…`.
 enum AppGalleryURL {
     static func append(id: String, to arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         arena.append("https://appgallery.huawei.com/app/")
         arena.append(id)
+        return arena.piece(from: mark)
+    }
+
+    static func append(bundle: [UInt8], to arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        arena.append("https://appgallery.huawei.com/app/detail?id=")
+        arena.append(bundle.span)
         return arena.piece(from: mark)
     }
 }

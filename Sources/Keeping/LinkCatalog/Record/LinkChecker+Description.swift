@@ -36,6 +36,12 @@ extension LinkChecker {
 extension SiteDefinition {
     /// The apps of the site as links refer to them.
     public var linkableApps: [LinkableApp] {
-        apps.map { app in LinkableApp(app.store == .android ? .android : .ios, app.id, appStoreID: app.appStoreID) }
+        apps.compactMap { app in
+            switch app.store {
+            case .android: LinkableApp(.android, app.id, appStoreID: nil)
+            case .ios: LinkableApp(.ios, app.id, appStoreID: app.appStoreID)
+            case .harmony: nil
+            }
+        }
     }
 }

@@ -225,6 +225,8 @@ extension RegisteredApps {
             switch app.store {
             case .android: androidPackages.insert(app.id)
             case .ios: appleBundles[app.id] = .some(app.appStoreID)
+            // No link names such an app.
+            case .harmony: break
             }
         }
     }

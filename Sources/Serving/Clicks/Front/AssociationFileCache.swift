@@ -5,7 +5,7 @@ import Routing
 /// The association files that a worker served recently. Those of a host with hundreds of sites are large; a client that
 /// fetches them in a loop costs only a lookup and a copy each time.
 struct AssociationFileCache {
-    enum Kind: Hashable { case apple, android }
+    enum Kind: Hashable { case apple, android, harmony }
 
     struct File: Equatable {
         /// JSON and a line feed.
@@ -26,7 +26,7 @@ struct AssociationFileCache {
     /// The hash of the files' rule set, rather than a reference, which would keep old rules in memory.
     private var ruleSetHash = ""
 
-    /// A host's file for the rule set; `nil` for a host without links.
+    /// A host's file for the rule set; `nil` for a host without links, and of kind `harmony` for one without such apps.
     mutating func file(_ kind: Kind, of host: String, by ruleSet: RuleSet) -> File? {
         if ruleSetHash != ruleSet.hash {
             removeAll()
@@ -43,7 +43,13 @@ struct AssociationFileCache {
 
     private static func make(_ kind: Kind, of host: String, by ruleSet: RuleSet) -> File? {
         guard let association = ruleSet.association(of: Array(host.utf8).span) else { return nil }
-        var body = kind == .apple ? association.apple.json : association.android.json
+        let json: [UInt8]? =
+            switch kind {
+            case .apple: association.apple.json
+            case .android: association.android.json
+            case .harmony: association.harmony?.json
+            }
+        guard var body = json else { return nil }
         body.append(UInt8(ascii: "\n"))
         return File(body: body, entityTag: "\"" + Digest.sha256Hex(body.span).prefix(32) + "\"")
     }

@@ -8,17 +8,14 @@ import Routing
 extension FrontHandler {
     /// Responds to a request for one of the files; `false` for any other request.
     ///
-    /// A host whose sites have no apps has files without apps; a host without links has no files.
+    /// A host whose sites have no apps has files without apps, except for HarmonyOS; a host without links has no files.
     func answerAssociation(
         _ request: borrowing Request, _ host: TextRange, _ response: inout ResponseWriter
     ) -> Bool {
-        let path = request.path
-        let isApple =
-            path.equals("/.well-known/apple-app-site-association") || path.equals("/apple-app-site-association")
-        guard isApple || path.equals("/.well-known/assetlinks.json") else { return false }
+        guard let kind = AssociationFileCache.Kind(path: request.path) else { return false }
         let ruleSet = decider.evaluator.ruleSet
-        guard let file = associationFiles.file(isApple ? .apple : .android, of: decider.arena.string(host), by: ruleSet)
-        else {
+        guard let file = associationFiles.file(kind, of: decider.arena.string(host), by: ruleSet) else {
+            guard kind != .harmony else { return false }
             refuse(LinkFault(.unknownSite), request, &response)
             return true
         }
@@ -36,6 +33,21 @@ extension FrontHandler {
             response.append(file.body.span)
         }
         response.finish()
+    }
+}
+
+extension AssociationFileCache.Kind {
+    /// The kind served at a path; `nil` for any other path.
+    fileprivate init?(path: Span<UInt8>) {
+        if path.equals("/.well-known/apple-app-site-association") || path.equals("/apple-app-site-association") {
+            self = .apple
+        } else if path.equals("/.well-known/assetlinks.json") {
+            self = .android
+        } else if path.equals("/.well-known/applinking.json") {
+            self = .harmony
+        } else {
+            return nil
+        }
     }
 }
 

@@ -17,6 +17,7 @@ struct PhoneMaker {
         switch app.store {
         case .android: install(app, condition, on: &phone)
         case .ios: install(apple: app, condition, on: &phone)
+        case .harmony: break
         }
         return phone
     }
