@@ -33,8 +33,9 @@ struct HTTPArticle {
         `error.message`, a text for people.
 
         The edge side has `POST /v1/decide`, with requests as for `fingerpost resolve --batch` and responses as from
-        `fingerpost resolve --json`, and `/edge/…` for proxies (<doc:TLSAndProxies>). The front and the listener for apps have
-        `POST /v1/resolve` (<doc:DeferredLinks>), and return JSON for a link to apps (<doc:InTheApp>).
+        `fingerpost resolve --json`, `POST /v1/compose`, likewise for `fingerpost compose` (<doc:FirebaseMails>), and `/edge/…` for
+        proxies (<doc:TLSAndProxies>). The front and the listener for apps have `POST /v1/resolve` (<doc:DeferredLinks>), and return
+        JSON for a link to apps (<doc:InTheApp>).
 
         """
 

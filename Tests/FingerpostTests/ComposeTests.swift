@@ -63,6 +63,22 @@ struct ComposeTests {
         #expect(try JSONValue(parsing: String(outcome.lines[2]))["id"]?.number?.int == 3)
     }
 
+    @Test("the edge of a daemon answers as a batch does, but takes no site")
+    func edge() throws {
+        let requests = try ComposeCase.all().map(\.request).filter { $0["site"]?.isNull != false }
+        let batch = try Program.run(
+            ["compose", "--batch", "-", "--rules", Self.rules], input: requests.map(\.text).joined(separator: "\n"))
+        #expect(batch.code == 0)
+        try #require(batch.lines.count == requests.count)
+        let daemon = try RunningDaemon(rules: Self.rules)
+        for (request, line) in zip(requests, batch.lines) {
+            let answer = try daemon.compose(request.text)
+            #expect(answer.status == 200)
+            #expect(answer.body == line + "\n")
+        }
+        #expect(daemon.stop() == 0)
+    }
+
     @Test("this machine is a place to go on to in development only")
     func development() throws {
         let arguments = [

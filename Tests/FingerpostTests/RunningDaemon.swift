@@ -118,9 +118,14 @@ extension RunningDaemon {
     }
 
     /// The edge's decision for a request in JSON.
-    func decide(_ json: String) throws -> HTTPAnswer {
+    func decide(_ json: String) throws -> HTTPAnswer { try post(json, to: "/v1/decide") }
+
+    /// The edge's link for a mail.
+    func compose(_ json: String) throws -> HTTPAnswer { try post(json, to: "/v1/compose") }
+
+    private func post(_ json: String, to target: String) throws -> HTTPAnswer {
         let client = try HTTPClient(port: edge)
-        client.send(HTTPRequest.text("/v1/decide", method: "POST", host: "localhost", body: json))
+        client.send(HTTPRequest.text(target, method: "POST", host: "localhost", body: json))
         return try client.answer()
     }
 

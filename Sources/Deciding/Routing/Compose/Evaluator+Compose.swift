@@ -23,6 +23,7 @@ extension Evaluator {
     public func compose(
         _ settings: ActionCodeSettings, action: TextRange, in arena: inout ByteArena
     ) throws(SettingsFault) -> ComposedLink {
+        begin(at: nil)
         let continueURL = try named { () throws(LinkFault) in try settings.validate(needsURL: true, in: &arena) }
         let mail = try readMail(settings, action, in: &arena)
         let domains = LinkDomains(settings, in: arena)

@@ -54,7 +54,7 @@ struct Compose: ParsableCommand {
         try print(try LinkComposer(try rules.ruleSet()).compose(.object(request)))
     }
 
-    private func print(_ outcome: LinkComposer.Outcome) throws {
+    private func print(_ outcome: ComposeOutcome) throws {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { outcome.write(id: nil, to: &$0) }
         if json { Output.write(output + [0x0A]) }
@@ -72,7 +72,7 @@ struct Compose: ParsableCommand {
     }
 
     private func composeBatch(_ path: String, _ composer: LinkComposer) throws {
-        func write(_ outcome: LinkComposer.Outcome, _ id: JSONValue?, _ output: inout [UInt8]) {
+        func write(_ outcome: ComposeOutcome, _ id: JSONValue?, _ output: inout [UInt8]) {
             JSONWriter.append(to: &output) { outcome.write(id: id, to: &$0) }
         }
         try BatchAnswers.run(path) { request, output throws(RequestFault) in

@@ -6,7 +6,8 @@ import Routing
 package import Server
 import WebAddress
 
-/// The edge listener, for proxies and programs: it receives a described click and returns the decision. It never writes anything.
+/// The edge listener, for proxies and programs: it receives a described click and returns the decision, and composes links
+/// for mails. It never writes anything.
 package final class EdgeHandler: RequestHandler, SettingsReader {
     let decider: Decider
     /// Handles clicks: redirects and pages are the same for every client.
@@ -40,6 +41,7 @@ package final class EdgeHandler: RequestHandler, SettingsReader {
         if let style = ProxyStyle(path: request.path) { return answer(style, request, context, &response) }
         do throws(APIError) {
             try hosts.check(request, context.peer)
+            if request.path.equals("/v1/compose") { return try compose(request, &response) }
             guard explains || request.path.equals("/v1/decide") else { throw APIError.notFound }
             let json: JSONValue
             switch request.method {
@@ -63,16 +65,13 @@ package final class EdgeHandler: RequestHandler, SettingsReader {
             throw APIError(.badRequest, error.message)
         }
         clicks.readMark()
-        guard envelope.site == nil else {
-            throw APIError(.badRequest, "\"site\" is accepted on the command line only; configure the site")
-        }
+        try Self.refuse(envelope.site)
         let explanation = explains ? decider.explain() : (outcome: decider.decide(), rules: [])
         if decider.awaitsSource(context, &response) { return }
         if isQuery, explanation.outcome.decision.carriesAction || holdsAction() {
             throw APIError(.badRequest, "use POST for action links: query strings end up in logs")
         }
-        output.removeAll(keepingCapacity: true)
-        JSONWriter.append(to: &output) { writer in
+        respond(&response) { writer in
             let ruleSet = decider.evaluator.ruleSet
             if explains {
                 ruleSet.write(explanation, id: envelope.id, arena: decider.arena, to: &writer)
@@ -80,12 +79,38 @@ package final class EdgeHandler: RequestHandler, SettingsReader {
                 ruleSet.write(explanation.outcome, id: envelope.id, arena: decider.arena, to: &writer)
             }
         }
+    }
+
+    /// Composes the link for a mail, like `fingerpost compose --json`.
+    private func compose(_ request: borrowing Request, _ response: inout ResponseWriter) throws(APIError) {
+        // There is no GET: action links are secrets, and query strings end up in logs.
+        guard request.method == .post else { return response.methodNotAllowed(allow: "POST") }
+        let json = try Self.body(request)
+        let composition: ComposeRequest
+        do throws(RequestFault) { composition = try ComposeRequest(json) } catch {
+            throw APIError(.badRequest, error.message)
+        }
+        try Self.refuse(composition.site)
+        let outcome = decider.evaluator.compose(composition, in: &decider.arena)
+        respond(&response) { outcome.write(id: composition.id, to: &$0) }
+    }
+
+    private func respond(_ response: inout ResponseWriter, _ write: (inout JSONWriter) -> Void) {
+        output.removeAll(keepingCapacity: true)
+        JSONWriter.append(to: &output, write)
         output.append(UInt8(ascii: "\n"))
         response.begin(.ok)
         JSONBody.writeFields(to: &response)
         let bytes = output
         response.append(bytes.span)
         response.finish()
+    }
+
+    /// Refuses a site contained in a request.
+    private static func refuse(_ site: JSONValue?) throws(APIError) {
+        guard site == nil else {
+            throw APIError(.badRequest, "\"site\" is accepted on the command line only; configure the site")
+        }
     }
 
     /// Whether the link has the form of an action link, regardless of site and stage.
