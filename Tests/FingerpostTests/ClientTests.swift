@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Third-party clients of the daemon.
@@ -51,5 +52,32 @@ struct DubClientTests {
         #expect(child.code == 0, "\(child.error.suffix(3000))")
         #expect(child.output == "ok\n")
         #expect(server.daemon.stop() == 0)
+    }
+}
+
+/// Firebase's Admin SDK creates action links, of which the edge makes links for mails.
+@Suite(
+    "Firebase's Admin SDK", .timeLimit(.minutes(20)),
+    .enabled(
+        if: PythonFirebase.interpreter != nil,
+        "skipped: no Python with Tests/Clients/Firebase/requirements.txt; see above"))
+struct FirebaseAdminTests {
+    @Test("links of the Admin SDK for Python become mail links that lead back to the web widget")
+    func mails() throws {
+        let emulator = "127.0.0.1:\(try FreePort.next())"
+        let rules = try RulesFolder(
+            site: """
+                {"site": "example", "hosting": ["auth.example.com"], "handler": "http://\(emulator)/emulator/action",
+                 "mobile_links": "hosting", "authorized_domains": ["www.example.com"],
+                 "apps": [{"android": {"package": "com.example.android"}}, {"ios": {"bundle": "com.example.ios"}}]}
+                """)
+        let daemon = try RunningDaemon(rules: rules.path)
+        let sides = [daemon.edge, daemon.front].map { "http://127.0.0.1:\($0)" }
+        let child = try Child(
+            try #require(PythonFirebase.interpreter), [PythonFirebase.script("admin_sdk.py"), emulator] + sides)
+        #expect(child.waits(seconds: 120))
+        #expect(child.code == 0, "\(child.error.suffix(3000))")
+        #expect(child.output == "ok\n")
+        #expect(daemon.stop() == 0)
     }
 }

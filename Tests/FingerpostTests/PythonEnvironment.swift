@@ -74,6 +74,17 @@ enum PythonDub {
     static func script(_ name: String) -> String { own.script(name) }
 }
 
+/// Firebase's Admin SDK.
+enum PythonFirebase {
+    private static let own = PythonEnvironment(
+        name: "python-firebase", scripts: "Tests/Clients/Firebase", modules: "firebase_admin",
+        tests: "Firebase's Admin SDK")
+    private static let environment = own.make()
+
+    static var interpreter: String? { try? environment.get() }
+    static func script(_ name: String) -> String { own.script(name) }
+}
+
 /// An identity provider.
 enum PythonOpenID {
     private static let own = PythonEnvironment(
