@@ -152,8 +152,8 @@ let package = Package(
         .target(
             name: "RuleLint",
             dependencies: [
-                "Association", "ByteText", "Configuration", "Expressions", "Links", "RE2", "Routing", "Rules",
-                "Settings", "Threads", "WebAddress",
+                "Association", "ByteText", "Configuration", "Expressions", "Links", "PageDesign", "RE2", "Routing",
+                "Rules", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Authoring/RuleLint", swiftSettings: settings),
         .target(
             name: "RuleBundle",
@@ -162,7 +162,8 @@ let package = Package(
         .target(
             name: "SiteSetup",
             dependencies: [
-                "ByteText", "Configuration", "Expressions", "Files", "Links", "Routing", "Rules", "WebAddress",
+                "ByteText", "Configuration", "Expressions", "Files", "Links", "PageDesign", "Routing", "Rules",
+                "WebAddress",
             ], path: "Sources/Authoring/SiteSetup", swiftSettings: settings),
         // Keeping: short links, decision logs and events.
         .target(
@@ -427,9 +428,8 @@ let package = Package(
         .testTarget(
             name: "SiteSetupTests",
             dependencies: [
-                "ByteText", "Configuration", "LinkCatalog", "Links", "OpenSSL", "Outcomes", "Routing", "RuleLint",
-                "Rules",
-                "SiteSetup", "TestSupport",
+                "ByteText", "Configuration", "LinkCatalog", "Links", "OpenSSL", "Outcomes", "PageDesign", "Routing",
+                "RuleLint", "Rules", "SiteSetup", "TestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

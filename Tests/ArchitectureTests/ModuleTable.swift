@@ -93,8 +93,8 @@ enum ModuleTable {
                 ModuleRow(
                     "RuleLint",
                     imports: [
-                        "Association", "ByteText", "Configuration", "Expressions", "Links", "RE2", "Routing", "Rules",
-                        "Settings", "Threads", "WebAddress",
+                        "Association", "ByteText", "Configuration", "Expressions", "Links", "PageDesign", "RE2",
+                        "Routing", "Rules", "Settings", "Threads", "WebAddress",
                     ]),
                 ModuleRow(
                     "RuleBundle",
@@ -102,7 +102,8 @@ enum ModuleTable {
                 ModuleRow(
                     "SiteSetup",
                     imports: [
-                        "ByteText", "Configuration", "Expressions", "Files", "Links", "Routing", "Rules", "WebAddress",
+                        "ByteText", "Configuration", "Expressions", "Files", "Links", "PageDesign", "Routing", "Rules",
+                        "WebAddress",
                     ], foundation: .only(["GoogleServiceInfoFile.swift"]),
                     libc: .only(["DirectoryWriter.swift", "FileBytes.swift"])),
             ]),

@@ -19,7 +19,7 @@ struct LintGoldenTests {
 
     @Test("every folder is found")
     func count() {
-        #expect(Self.names.count == 33)
+        #expect(Self.names.count == 34)
     }
 
     @Test(arguments: names)
@@ -55,6 +55,18 @@ struct LintGoldenTests {
         }
         #expect(findings.map(\.rendered) == [])
         #expect(time < .seconds(5), "a second by design; five on a busy machine: \(time)")
+    }
+
+    @Test("nodes of a source need a key file for deferred links")
+    func tokenKey() {
+        let site = LintPropertyTests.site + "deferred: {days: 7}\n"
+        let loaded = LoadTests.load(["a.yaml": site])
+        var settings = DaemonSettings()
+        #expect(RuleLint.keyFindings(in: loaded, settings) == [])
+        settings.source = "postgresql://source/links"
+        #expect(RuleLint.keyFindings(in: loaded, settings).map(\.code) == [.missingToken])
+        settings.pageKeyFiles = ["page.key"]
+        #expect(RuleLint.keyFindings(in: loaded, settings) == [])
     }
 
     @Test("a condition of too many alternatives is left out, and that is told")

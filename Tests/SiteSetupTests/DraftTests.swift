@@ -1,3 +1,4 @@
+import PageDesign
 import Routing
 import Testing
 
@@ -13,7 +14,8 @@ struct DraftTests {
             (.host, " bücher.example ", "xn--bcher-kva.example"), (.authorizedDomain, "*.Acme.com", "*.acme.com"),
             (.fingerprint, Samples.fingerprint.lowercased(), Samples.fingerprint),
             (.fingerprint, "SHA256: " + Samples.fingerprint.replacing(":", with: ""), Samples.fingerprint),
-            (.appStoreID, "id1234567", "1234567"), (.name, "no", "no"), (.minimumVersion, "1.10", "1.10"),
+            (.appStoreID, "id1234567", "1234567"), (.deferred, "007", "7"),
+            (.copyToken, "Y", "yes"), (.name, "no", "no"), (.minimumVersion, "1.10", "1.10"),
         ] as [(Datum, String, String)])
     func accepted(datum: Datum, typed: String, value: String) throws {
         #expect(try datum.checked(typed) == value)
@@ -29,7 +31,8 @@ struct DraftTests {
             (.fingerprint, "AA:BB", "32 pairs"), (.team, "abc", "ten uppercase"),
             (.handler, "https://x.example", "path"),
             (.customScheme, "https", "doesn't open an app"), (.appStoreID, "x1", "digits"),
-            (.minimumVersion, "new", ""),
+            (.minimumVersion, "new", ""), (.deferred, "91", "90"), (.deferred, "a week", ""),
+            (.copyToken, "perhaps", "yes or no"),
         ] as [(Datum, String, String)])
     func refused(datum: Datum, typed: String, part: String) {
         let fault = #expect(throws: SetupFault.self) { try datum.checked(typed) }
@@ -106,11 +109,12 @@ struct DraftTests {
         let draft = try Samples.draft(apps)
         #expect(draft.missing().map(\.datum) == [.fingerprint, .team])
         #expect(draft.missing(allowingIncomplete: true).isEmpty)
-        #expect(draft.questions.map(\.datum) == [.fingerprint, .team, .appStoreID, .pageHost, .name])
+        #expect(draft.questions.map(\.datum) == [.fingerprint, .team, .appStoreID, .deferred, .pageHost, .name])
         var statements = try Samples.statements(apps)
         statements.decline(try #require(draft.questions.first { $0.datum == .fingerprint }))
         try statements.add("acme", for: .name)
-        #expect(SiteDraft(statements, SourceFacts()).questions.map(\.datum) == [.team, .appStoreID, .pageHost])
+        #expect(
+            SiteDraft(statements, SourceFacts()).questions.map(\.datum) == [.team, .appStoreID, .deferred, .pageHost])
         #expect(try Samples.draft([(.hosting, "auth.acme.com")]).missing().map(\.datum).contains(.handler))
     }
 
@@ -179,6 +183,20 @@ struct DraftTests {
         #expect(draft.site.handler == nil && draft.conflict == nil && draft.site.mobileLinks == nil)
         #expect(
             try Samples.draft(site + [(.hosting, "auth.acme.com")], facts).conflict?.message.contains("none") == true)
+    }
+
+    @Test("tokens to paste are offered for Apple apps in the store, once links are deferred")
+    func deferred() throws {
+        let app: [(Datum, String)] = [
+            (.host, "links.acme.com"), (.bundle, "com.acme.ios"), (.appStoreID, "1234567"), (.deferred, "30"),
+        ]
+        let draft = try Samples.draft(app)
+        #expect(draft.site.deferred?.days == 30 && draft.site.pages == nil)
+        #expect(draft.questions.first { $0.datum == .copyToken }?.preset == "no")
+        let android = try Samples.draft([(.host, "links.acme.com"), (.package, "com.acme"), (.deferred, "30")])
+        #expect(!android.questions.contains { $0.datum == .copyToken })
+        let copying = try Samples.draft(app.dropLast() + [(.copyToken, "yes")])
+        #expect(copying.site.deferred?.days == 7 && copying.site.pages?.copiesToken == true)
     }
 
     @Test("pages can't be on a host of links")

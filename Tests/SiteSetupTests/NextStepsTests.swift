@@ -41,6 +41,14 @@ struct NextStepsTests {
                 == #"   let links = Fingerpost(hosts: ["links.acme.com/go", "links.acme.com", "auth.acme.com"])"#)
     }
 
+    @Test("deferred links: the app gets the address that redeems tokens")
+    func deferred() throws {
+        let draft = try Samples.draft([(.host, "links.acme.com"), (.package, "com.acme"), (.deferred, "7")])
+        let text = NextSteps.lines(of: draft.site, in: "rules", exports: [], declarations: []).joined(separator: "\n")
+        #expect(text.contains("page_key_file") && text.contains("POST https://links.acme.com/v1/resolve"))
+        #expect(!(try lines().joined().contains("page_key_file")))
+    }
+
     @Test("the settings for certificates are settings")
     func settings() throws {
         let lines = try lines().map { String($0.dropFirst(3)) }

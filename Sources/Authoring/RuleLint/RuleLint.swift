@@ -57,6 +57,7 @@ public struct RuleLint {
         findAppsWithoutWay()
         findTeamsInBundles()
         findRivalApps()
+        findMissingTokens()
         nameManifests()
         findUnusedParts()
         findClosedSites()

@@ -40,6 +40,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         case lowContrast = "low-contrast"
         /// Pages copy tokens, but the site has no endpoint through which apps redeem them.
         case unusedToken = "unused-token"
+        /// A site with deferred links for whose clicks no token is created.
+        case missingToken = "missing-token"
         /// A template of pages that can't be used.
         case pageTemplate = "page-template"
         /// A certificate that can't be used, or is probably not what was meant.

@@ -17,6 +17,8 @@ public enum Datum: String, Sendable, CaseIterable {
     case appStoreID = "app-store-id"
     case customScheme = "custom-scheme"
     case iosMinimumVersion = "ios-minimum-version"
+    case deferred
+    case copyToken = "copy-token"
 
     /// The option as typed.
     public var flag: String { "--" + rawValue }
@@ -44,6 +46,9 @@ public enum Datum: String, Sendable, CaseIterable {
         case .fingerprint: value = try Self.fingerprint(value)
         case .appStoreID where value.lowercased().hasPrefix("id"): value = String(value.dropFirst(2))
         case .name: try Self.checkFileName(value)
+        // YAML 1.1 reads 010 as 8.
+        case .deferred: value = Int(value).map(String.init) ?? value
+        case .copyToken: value = try Self.answer(value)
         default: break
         }
         if let fault = fault(in: value) { throw SetupFault("\(flag): \(fault)") }
@@ -78,6 +83,21 @@ public enum Datum: String, Sendable, CaseIterable {
         case .team: return apple("team")
         case .appStoreID: return apple("app_store_id")
         case .customScheme: return apple("custom_scheme")
+        case .deferred:
+            return [
+                "site": "x",
+                "deferred": ["days": Int(value.string ?? "").map { JSONValue.number(JSONNumber($0)) } ?? value],
+            ]
+        case .copyToken: return ["site": "x"]
+        }
+    }
+
+    /// `yes` or `no`.
+    private static func answer(_ text: String) throws(SetupFault) -> String {
+        switch text.lowercased() {
+        case "yes", "y", "true": return "yes"
+        case "no", "n", "false": return "no"
+        default: throw SetupFault("\(Datum.copyToken.flag): expected yes or no")
         }
     }
 

@@ -121,6 +121,22 @@ extension SiteDraft {
         return questions
     }
 
+    private var ofDeferredLinks: [SetupQuestion] {
+        guard !site.apps.isEmpty else { return [] }
+        var questions = [
+            SetupQuestion(
+                datum: .deferred, text: "Days for which an app that is installed after a click can request the link",
+                example: "\(DeferredLinksDefinition.usualDays)", isOptional: true, reason: "")
+        ]
+        if site.deferred != nil, site.apps.contains(where: { $0.store == .ios && $0.appStoreID != nil }) {
+            questions.append(
+                SetupQuestion(
+                    datum: .copyToken, text: "Pages copy a token, which users paste into the Apple app",
+                    example: "yes or no", preset: "no", isOptional: false, reason: ""))
+        }
+        return questions
+    }
+
     private var proposals: [SetupQuestion] {
         var questions: [SetupQuestion] = []
         if let app = site.apps.first(where: { $0.store == .ios }) {
@@ -130,6 +146,9 @@ extension SiteDraft {
                         datum: .appStoreID, text: "App Store ID of \(app.id)", example: "1234567", isOptional: true,
                         reason: ""))
             }
+        }
+        questions += ofDeferredLinks
+        if site.apps.contains(where: { $0.store == .ios }) {
             if let proposed = site.pageHost {
                 questions.append(
                     SetupQuestion(

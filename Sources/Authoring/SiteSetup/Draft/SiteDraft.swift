@@ -1,3 +1,4 @@
+import PageDesign
 public import Routing
 
 /// A site derived from options, answers and files.
@@ -35,8 +36,23 @@ public struct SiteDraft: Sendable {
         site.apps = androidApps() + appleApps()
         noteSharedLinks()
         setPageHost()
+        setDeferred()
         site.options.androidFallbackPage = site.apps.contains { $0.store == .android }
         site.name = statements[.name] ?? proposedName(project)
+    }
+
+    /// Enables deferred links, and on request the tokens that pages copy.
+    private mutating func setDeferred() {
+        let copiesToken = statements[.copyToken] == "yes"
+        let days = statements[.deferred].flatMap { Int($0) }
+        guard copiesToken || days != nil else { return }
+        var deferred = DeferredLinksDefinition()
+        deferred.days = days ?? deferred.days
+        site.deferred = deferred
+        guard copiesToken else { return }
+        var pages = PagesDefinition()
+        pages.copiesToken = true
+        site.pages = pages
     }
 
     /// The link exports among the files, for the import that follows.

@@ -15,6 +15,7 @@ public enum NextSteps {
         let hosts = hosts(of: site)
         var steps = [dns(hosts), certificates(hosts), proxy(hosts)]
         if !declarations.isEmpty { steps.append(apps(declarations)) }
+        if site.deferred != nil { steps.append(deferred(hosts)) }
         steps.append(commands(directory, exports, site))
         if !site.apps.isEmpty { steps.append(clients(site)) }
         return steps.enumerated().flatMap { index, step in
@@ -70,6 +71,15 @@ public enum NextSteps {
         return [
             "In the app: copy the client for Swift, Kotlin, Dart or JavaScript from Sources/Clients, and call it as in the article InTheApp",
             "", "let links = Fingerpost(hosts: [\(hosts)])",
+        ]
+    }
+
+    private static func deferred(_ hosts: [String]) -> [String] {
+        [
+            "Deferred links: page.key next to the links seals their tokens; nodes of a source need a common page_key_file",
+            "",
+            "At its first start, the app sends the Install Referrer, or the pasted token, to", "",
+            "POST https://\(hosts.first ?? "HOST")/v1/resolve",
         ]
     }
 

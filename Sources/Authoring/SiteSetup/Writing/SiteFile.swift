@@ -1,5 +1,6 @@
 import ByteText
 import Links
+import PageDesign
 import Routing
 
 /// The file of a site, with comments for its author.
@@ -30,6 +31,7 @@ struct SiteFile {
         writeAddresses()
         writeApps()
         writeOptions()
+        writeDeferred()
         add(
             "Rules of this site are tried before the shipped ones; the first match wins. For example:",
             [
@@ -165,5 +167,14 @@ struct SiteFile {
         add(
             "Typed links do not open an Android app: users get a page that offers the app and the store.",
             ["options: {android_fallback_page: true}"])
+    }
+
+    private mutating func writeDeferred() {
+        add(
+            "Apps that are installed after a click get its link from POST /v1/resolve, within this time.",
+            [site.deferred.map { "deferred: {days: \($0.days)}" } ?? "# deferred: {days: 7}"])
+        add(
+            "A tap on the link to the App Store copies a token for it, which the user pastes into the Apple app.",
+            [site.pages?.copiesToken ?? false ? "pages: {copy_token: true}" : "# pages: {copy_token: true}"])
     }
 }

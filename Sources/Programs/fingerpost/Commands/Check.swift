@@ -66,7 +66,9 @@ struct Check: ParsableCommand {
             // Without a settings file, geolocation may be configured by options of the daemon.
             unprovided: loaded.settings.isEmpty ? [] : settings.unprovidedFacts, isVerbose: verbose)
         let outcomes = try Self.outcomeFindings(loaded)
-        let all = loaded.diagnostics + findings + outcomes + loaded.pageFindings + Self.certificateFindings(loaded)
+        let all =
+            loaded.diagnostics + findings + outcomes + loaded.pageFindings + Self.certificateFindings(loaded)
+            + (loaded.hasErrors ? [] : RuleLint.keyFindings(in: loaded, settings))
         for diagnostic in all {
             if json {
                 Output.line(Masking.masked(diagnostic.json.text))

@@ -48,6 +48,12 @@ struct SiteStatementOptions: ParsableArguments {
     @Option(help: "The lowest version of the Apple apps that opens links.")
     var iosMinimumVersion: String?
 
+    @Option(help: "Let apps that are installed after a click request its link for this many days, 1 to 90.")
+    var deferred: String?
+
+    @Flag(help: "Let pages copy a token for that, which users paste into the Apple app.")
+    var copyToken = false
+
     /// The validated values of the options.
     func statements() throws(SetupFault) -> SiteStatements {
         var statements = SiteStatements()
@@ -73,6 +79,8 @@ struct SiteStatementOptions: ParsableArguments {
         case .appStoreID: [appStoreId].compactMap { $0 }
         case .customScheme: [customScheme].compactMap { $0 }
         case .iosMinimumVersion: [iosMinimumVersion].compactMap { $0 }
+        case .deferred: [deferred].compactMap { $0 }
+        case .copyToken: copyToken ? ["yes"] : []
         }
     }
 }
