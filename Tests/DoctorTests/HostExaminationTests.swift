@@ -1,5 +1,6 @@
 import Association
 import ByteText
+import Clicks
 import Client
 import Daemon
 import HTTP
@@ -154,6 +155,30 @@ struct HostExaminationTests {
         scene = try Scene()
         try scene.change(.desktopClick, ["referrer-policy": nil])
         scene.expect(.warning, "click, Windows", "Referrer-Policy is missing")
+    }
+
+    @Test("deferred links: clicks carry tokens, and apps can redeem them")
+    func deferredLinks() throws {
+        let site = """
+            {"site": "a", "hosts": ["a.example.com"], "authorized_domains": ["www.example.com"], "deferred": {"days": 7},
+             "apps": [{"android": {"package": "com.example.android", "install": true}}]}
+            """
+        var scene = try Scene(host: "a.example.com", site: site)
+        let none = #"{"method":"none","confidence":"none"}"#
+        try scene.answer(.resolve, 200, [:], none)
+        let location = try #require(scene.plan.click?.android.fields["location"])
+        scene.expect(.warning, "token", "carry none to Google Play")
+        try #require(location.hasSuffix(";end"))
+        let carrying = location.dropLast(4) + "%26referrer%3Dfp_token%253Dfp1.abc;end"
+        for question in [HostQuestion.androidClick, .forgedHost, .forgedForwarded] {
+            try scene.change(question, ["location": String(carrying)])
+        }
+        #expect(scene.findings().filter { $0.level != .ok } == [])
+        try scene.answer(.resolve, 404, ["server": "nginx"], "<html>")
+        scene.expect(.error, "deferred links", "POST /v1/resolve answers 404")
+        try scene.answer(.resolve, 200, [:], none)
+        try scene.change(.androidClick, ["location": "https://play.google.com/x?fp_token"])
+        scene.expect(.error, "click, Android", "not 302 to intent:")
     }
 
     @Test("fields that only a proxy may state, trusted from strangers")

@@ -70,7 +70,8 @@ extension HostExamination {
                 check, "a cache answered (Age: \(age)), but the response must not be cached",
                 remedy: "have the CDN respect Cache-Control: no-store: other phones get this one's response")
         }
-        if control != expected.fields["cache-control"] {
+        // Tokens of deferred links are not cached, whatever the rules specify.
+        if control != expected.fields["cache-control"], !answer.carriesToken {
             return .error(
                 check, "Cache-Control is \(control ?? "missing"), not \(expected.fields["cache-control"] ?? "absent")",
                 remedy: "have proxies pass Cache-Control through: caches would store responses that differ per phone")
@@ -140,8 +141,22 @@ extension ClientAnswer {
         guard head.status == expected.status else { return false }
         let (served, known) = (head["location"], expected.fields["location"])
         if served == known { return true }
-        guard let served, let known, let page = known.firstRange(of: "/_fp/") else { return false }
-        return served.hasPrefix(known[..<page.upperBound])
+        guard let served, let known else { return false }
+        if let page = known.firstRange(of: "/_fp/") { return served.hasPrefix(known[..<page.upperBound]) }
+        return carriesToken && served.hasInsertion(into: known)
+    }
+
+    /// Whether the redirect carries a token of deferred links to Google Play.
+    var carriesToken: Bool { head["location"]?.contains(FrontHandler.tokenField.description) ?? false }
+}
+
+extension String {
+    /// Whether the text consists of another one and a single insertion.
+    fileprivate func hasInsertion(into other: String) -> Bool {
+        let (own, known) = (Array(utf8), Array(other.utf8))
+        guard own.count > known.count else { return false }
+        let start = zip(own, known).prefix { $0 == $1 }.count
+        return own.suffix(known.count - start).elementsEqual(known[start...])
     }
 }
 

@@ -21,7 +21,9 @@ struct HostExamination {
         guard let connection = seen.working else { return findings }
         findings += certificate(connection.outcome)
         guard connection.outcome.answer != nil else { return findings }
-        findings += associationFiles + clicks + forgeries + plainHTTP + handler + [clock, speed].compactMap { $0 }
+        findings +=
+            associationFiles + clicks + deferredLinks + forgeries + plainHTTP + handler
+            + [clock, speed].compactMap { $0 }
         return findings
     }
 

@@ -20,6 +20,8 @@ struct HostPlan: Sendable {
     var click: Click?
     /// The path of the web widget.
     var handlerPath: String?
+    /// Whether a site with links on the host has deferred links.
+    var defers = false
     /// Whether the rules have errors, so that the responses for files and clicks are unknown.
     var lacksRules = false
 
@@ -57,6 +59,8 @@ enum HostQuestion: Hashable, Sendable, CaseIterable {
     /// Clicks with a forged device, host or client address, which only a trusted proxy may send.
     case forgedDevice, forgedHost, forgedForwarded, forgedClient
     case handler
+    /// An app's request for the link of a click before the installation.
+    case resolve
     /// The click without TLS, on port 80.
     case plain
 

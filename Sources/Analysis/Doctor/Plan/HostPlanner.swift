@@ -15,6 +15,7 @@ struct HostPlanner {
                 guard let place = plans.firstIndex(where: { $0.host == host }), plans[place].click == nil else {
                     continue
                 }
+                plans[place].defers = site.deferred != nil && role != .page
                 plans[place].click = click(on: host, candidates: ClickTargets.candidates(role, path, site))
             }
         }

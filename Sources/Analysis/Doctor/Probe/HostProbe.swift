@@ -101,6 +101,7 @@ extension HostPlan {
         guard isOurs else { return [.handler] }
         var questions: [HostQuestion] = files == nil ? [.apple] : [.apple, .android]
         if files?.harmony != nil { questions.append(.harmony) }
+        if defers { questions.append(.resolve) }
         if let click {
             questions += [.androidClick, .desktopClick, .plain]
             if click.android.fields["location"] != nil { questions += HostQuestion.forged }
@@ -123,6 +124,10 @@ extension HostPlan {
         case .androidClick, .plain: return request(target, Agent.android)
         case .desktopClick: return request(target, Agent.windows)
         case .handler: return request(handlerPath ?? "/", Agent.windows)
+        case .resolve:
+            var question = request("/v1/resolve", Agent.android, [("Content-Type", "application/json")])
+            (question.method, question.body) = ("POST", Array(#"{"token": "\#(Forgery.requestID)"}"#.utf8))
+            return question
         case .forgedDevice:
             return request(target, Agent.android, [("Fingerpost-Device", "platform=windows, form_factor=desktop")])
         case .forgedHost:

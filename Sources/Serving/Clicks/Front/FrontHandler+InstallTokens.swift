@@ -12,7 +12,7 @@ import WebAddress
 /// contain no token, and requests without a click (`/v1/decide`, `resolve`, `replay`) get none.
 extension FrontHandler {
     /// The token's name among the campaign fields of a referrer.
-    static let tokenField: StaticString = "fp_token"
+    package static let tokenField: StaticString = "fp_token"
 
     /// Adds a token to the outcome's Google Play addresses, if the site enables it and has a key for it.
     ///
