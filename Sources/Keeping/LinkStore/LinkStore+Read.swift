@@ -13,9 +13,12 @@ extension LinkStore {
         try read { view throws(StoreError) in try view.liveLink(key) }
     }
 
-    /// The oldest enabled link with the domain and the input of a record; `nil` if there is none.
-    public func existing(like record: LinkRecord) throws(StoreError) -> LinkRecord? {
-        try read { view throws(StoreError) in try view.existing(like: record) }
+    /// The oldest enabled links with the domain and the input of a record, at most `count`.
+    public func existing(_ count: Int, like record: LinkRecord) throws(StoreError) -> [LinkRecord] {
+        guard let fingerprint = record.fingerprint else { return [] }
+        return try read { view throws(StoreError) in
+            try view.links(madeFrom: fingerprint).oldest(count, like: record)
+        }
     }
 
     /// Links in one snapshot, in the order of the keys; `nil` for those that don't exist.

@@ -30,11 +30,15 @@ package protocol LinkTable: ~Copyable {
 extension Sequence<LinkRecord> {
     /// The oldest link that a creation with ``LinkCreation/findsExisting`` and this record finds; `nil` if there is
     /// none.
-    package func oldest(like record: LinkRecord) -> LinkRecord? {
-        guard let fingerprint = record.fingerprint else { return nil }
-        return filter {
+    package func oldest(like record: LinkRecord) -> LinkRecord? { oldest(1, like: record).first }
+
+    /// The oldest links, at most `count`, of which such a creation finds the first.
+    package func oldest(_ count: Int, like record: LinkRecord) -> [LinkRecord] {
+        guard let fingerprint = record.fingerprint else { return [] }
+        let found = filter {
             $0.fingerprint == fingerprint && $0.key.domain == record.key.domain && !$0.isDeleted && !$0.isDisabled
                 && !$0.isUnsafe
-        }.min { ($0.created, $0.id) < ($1.created, $1.id) }
+        }
+        return Array(found.sorted { ($0.created, $0.id) < ($1.created, $1.id) }.prefix(count))
     }
 }

@@ -85,16 +85,19 @@ extension SourceNode: LinkWriter {
         }
     }
 
-    /// The request for a change, with the replica's oldest links of the inputs of new ones. The source has no index of
-    /// all links of an input, but the latest one, which may not be in the replica yet.
+    /// The request for a change, with the replica's oldest links of the inputs of new ones: several, since the change, or
+    /// another one, may delete or disable the first. The source has no index of all links of an input, but the latest
+    /// one, which may not be in the replica yet.
     private func request(for work: ChangeQueue.Work) -> SourceTransaction.Request {
         var request = work.request
         for creation in request.change.creations where creation.findsExisting {
-            guard let existing = try? store.existing(like: creation.record) else { continue }
-            request.otherKeys.append(existing.key)
+            request.otherKeys += ((try? store.existing(Self.oldestOfInput, like: creation.record)) ?? []).map(\.key)
         }
         return request
     }
+
+    /// How many of an input's links are read at the source.
+    private static var oldestOfInput: Int { 8 }
 
     /// The replica's links whose codes are those of new links in another case, for sites that ignore case. The source
     /// has no index for this, so two nodes that create such links at the same moment both succeed.
