@@ -52,7 +52,7 @@ struct AppBannerTests {
     }
 
     @Test(
-        "in an Android app's browser the way out comes first where one is known, and the store after it",
+        "in an Android app's browser a known way out comes first, and the store after it",
         arguments: [
             ("Instagram 350.0.0.0.1 Android", "instagram://extbrowser/?url=https%3A%2F%2Fexample.page.link%2F"),
             ("Line/14.16.0/IAB", "https://example.page.link/?link="),

@@ -8,7 +8,7 @@ import Testing
 
 /// Apps whose HTTP library names neither platform nor app state them in `Fingerpost-App`. The agents are those that
 /// okhttp, Dart, Unity and Node's axios send by themselves.
-@Suite("apps that state their platform and version, in memory")
+@Suite("apps with a platform and version in Fingerpost-App, in memory")
 struct AppStatementTests {
     private static let agents = [
         "okhttp/5.1.0", "Dart/3.9 (dart:io)", "UnityPlayer/6000.2.7f2 (UnityWebRequest/1.0, libcurl/8.10.1-DEV)",

@@ -39,7 +39,7 @@ struct EdgeComposeTests {
     }
 
     @Test(
-        "what is wrong with a request is named",
+        "the error of a request is specific",
         arguments: [
             (#"{"settings":{}}"#, "action_link"), (#"{"action_link":"x"}"#, "settings"), ("[]", "object"),
             (#"{"settings":{},"action_link":7}"#, "action_link"), ("", "body"), ("{", "JSON"),

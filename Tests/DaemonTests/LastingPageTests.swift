@@ -64,7 +64,7 @@ struct LastingPageTests {
         }
     }
 
-    @Test("somebody else who opens a shared page is led by their own device, and counts as a click")
+    @Test("a shared page depends on the device that opens it, and counts as a click")
     func shared() throws {
         let address = try address(of: Self.links[2])
         #expect(try daemon.click(link: address, fields: Self.phone).status == 200)

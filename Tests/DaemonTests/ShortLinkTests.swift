@@ -150,7 +150,7 @@ struct ShortLinkTests {
         let missing = try click("None", accept: "application/json")
         #expect(missing.status == 404)
         #expect(missing.body.contains(#""status":"NOT_FOUND""#))
-        // Many people share an address; only those who guess are slowed down.
+        // Many people share an address; only clients that guess are slowed down.
         for _ in 0..<60 { #expect(try click("App", accept: "application/json").status == 200) }
         var statuses: Set<Int> = []
         for _ in 0..<60 { statuses.insert(try click("None", accept: "application/json").status) }

@@ -20,7 +20,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     private(set) var challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
     var pictures = LinkPictures()
-    /// The limits of queries that find nothing, and of links and pictures, which are made for those who ask.
+    /// The limits of queries that find nothing, and of links and pictures that clients let this server create.
     private(set) var misses = AddressLimit()
     private var creations = AddressLimit()
     /// The client of the current query.
