@@ -8,11 +8,12 @@ enum KeptSecret {
     /// The secret in a file, which is created with mode 0600 if it does not exist.
     ///
     /// - Parameter purpose: The name of the file's purpose, for messages: `the page key file`.
-    /// - Throws: ``FileFault`` if the file is unusable, another error if it can't be created, for example in a read-only
-    ///   directory.
-    static func secret(_ path: String, _ purpose: String, report: (String) -> Void) throws -> [UInt8] {
+    /// - Returns: `nil` if the file can't be created, for example in a read-only directory or on a full disk.
+    static func secret(_ path: String, _ purpose: String, report: (String) -> Void) throws(FileFault) -> [UInt8]? {
         // Safe: the string's bytes are valid for the duration of the call.
-        if unsafe access(path, F_OK) != 0 { try make(path) }
+        if unsafe access(path, F_OK) != 0 {
+            do { try make(path) } catch { return nil }
+        }
         return try SecretFile.secret(path, purpose, report: report)
     }
 
@@ -29,14 +30,9 @@ package enum PageKeyFile {
     /// The secret in a store's directory. It is created if it does not exist; `nil`, with a report, if that fails.
     package static func secret(in directory: String, report: (String) -> Void) throws(FileFault) -> [UInt8]? {
         let path = "\(directory)/page.key"
-        do {
-            return try KeptSecret.secret(path, "the page key file", report: report)
-        } catch let fault as FileFault {
-            throw fault
-        } catch {
-            // A read-only directory or a full disk must not keep links from being served.
-            report("\(path): can't store the page key: pages in open tabs expire with each start")
-            return nil
-        }
+        if let secret = try KeptSecret.secret(path, "the page key file", report: report) { return secret }
+        // This must not keep links from being served.
+        report("\(path): can't store the page key: pages in open tabs expire with each start")
+        return nil
     }
 }

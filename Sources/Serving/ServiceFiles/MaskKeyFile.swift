@@ -17,15 +17,12 @@ public enum MaskKeyFile {
         if let named { return MaskKey.install(try load(named, report)) }
         guard let directory = store?.directory else { return MaskKey.install(random()) }
         let path = "\(directory)/\(name)"
-        do {
-            MaskKey.install(key(try KeptSecret.secret(path, purpose, report: report)))
-        } catch let fault as FileFault {
-            throw fault
-        } catch {
-            // A read-only directory or a full disk must not keep links from being served.
+        guard let secret = try KeptSecret.secret(path, purpose, report: report) else {
+            // This must not keep links from being served.
             report("\(path): can't store the mask key: masks change with each start")
-            MaskKey.install(random())
+            return MaskKey.install(random())
         }
+        MaskKey.install(key(secret))
     }
 
     /// Installs the daemon's key for a command, if the file is readable, so that the masks in its output are equal to those
