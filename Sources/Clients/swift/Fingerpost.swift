@@ -35,6 +35,7 @@ actor Fingerpost {
     private let hosts: [String]
     private let app: String
     private let store: UserDefaults
+    private let now: @Sendable () -> Date
     private let send: Send
     private var last: (url: URL, time: Date)?
 
@@ -45,16 +46,17 @@ actor Fingerpost {
     init(
         hosts: [String], platform: String = "ios",
         version: String? = Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String, suite: String? = nil,
+        now: @escaping @Sendable () -> Date = { Date() },
         send: @escaping Send = { try await URLSession.shared.data(for: $0) }
     ) {
-        (self.hosts, self.send) = (hosts, send)
+        (self.hosts, self.now, self.send) = (hosts, now, send)
         app = [platform, version].compactMap { $0 }.joined(separator: " ")
         store = UserDefaults(suiteName: suite) ?? .standard
     }
 
     /// Resolves an address that opened the app; `nil` if the same address arrived just before.
     func open(_ url: URL) async throws(Failure) -> Link? {
-        let now = Date()
+        let now = now()
         if let last, last.url == url, now.timeIntervalSince(last.time) < 3 { return nil }
         last = (url, now)
         do {
