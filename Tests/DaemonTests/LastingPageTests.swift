@@ -68,6 +68,10 @@ struct LastingPageTests {
     func shared() throws {
         let address = try address(of: Self.links[2])
         #expect(try daemon.click(link: address, fields: Self.phone).status == 200)
+        let path = "/_fp/example.page.link/Stored"
+        let head = try daemon.click(
+            path, method: "HEAD", host: "preview.example.com", fields: ["User-Agent": Agents.windows])
+        #expect(head.status == 302)
         let desktop = try daemon.click(link: address, fields: ["User-Agent": Agents.windows])
         #expect(
             desktop.status == 302 && desktop["Location"]?.hasPrefix("https://www.example.com/p") == true, "\(desktop)")

@@ -28,6 +28,7 @@ extension FrontHandler {
         if let fault = intake.fillClient(request, context.peer, forwarding) {
             return refuse(400, .invalid, detail: fault, request, &response)
         }
+        if request.method == .head { decider.request.purpose = .head }
         answerOwnPage(isShared: true, request, context, &response)
     }
 
