@@ -67,6 +67,17 @@ struct AppBannerTests {
         #expect(page.contains("apple-itunes-app") == false)
     }
 
+    /// LINE on an iPhone got the same way out of each page, and the model of phones followed it without an end.
+    @Test(
+        "a way out of LINE that has failed is not offered again",
+        arguments: [
+            ("&openExternalBrowser=1", false), ("&openExternalBrowser=1&x=2", false), ("&openExternalBrowser=10", true),
+        ])
+    func failedExit(_ parameter: String, _ isOffered: Bool) throws {
+        let page = try Self.page(Self.view("Line/14.16.0/IAB"), link: Self.link + parameter)
+        #expect(page.contains("Open in browser") == isOffered)
+    }
+
     @Test("without a known way out the store comes first")
     func noExit() throws {
         let page = try Self.page(Self.view("musical_ly_2023700030 BytedanceWebview/d8a21c6"))

@@ -1,8 +1,10 @@
 import Configuration
 import Outcomes
+import Phones
 import Routing
 import RuleLint
 import Rules
+import TestSupport
 import Testing
 
 /// The findings of `check` for sites whose links dead-end on some phones.
@@ -42,6 +44,18 @@ struct FindingTests {
         #expect(found.count == 1)
         #expect(finding.message.contains("the link SHOP by `sites/site/shop`"))
         #expect(finding.sourceLine?.hasPrefix("links: {SHOP") == true)
+    }
+
+    /// `check` and the console's page of rules took a minute: links led an iPhone with LINE from page to page.
+    @Test("each phone reaches an end after few requests", arguments: Sites.all.map(\.0) + ["cases"])
+    func shortJourneys(_ name: String) throws {
+        let site = Sites.all.first { $0.0 == name }?.1 ?? ParityCase.site
+        for (link, matrix) in try Sites.matrices(site) {
+            for (situation, cell) in matrix.cells {
+                let requests = cell.journeys.map(\.asked.count).max() ?? 0
+                #expect(requests <= 8, "\(link), \(situation.id): \(requests)")
+            }
+        }
     }
 
     @Test("a custom scheme without a page is a dead end where the app is missing")

@@ -87,6 +87,10 @@ enum AppleRows {
             [Sample.openedOnApple], [.slack]),
         Row("5 WeChat", Sample.apple(.weChat, claims: "go.example"), .page(host: "a.example"), web, both, [.weChat]),
         Row("5 LINE", Sample.apple(.line, claims: "go.example"), .firstLoad, web, both, [.line]),
+        Row(
+            "5 LINE's way out", Sample.apple(.line), .page(host: "go.example"),
+            link: "https://www.other.example/?openExternalBrowser=1",
+            ["web https://www.other.example/?openExternalBrowser=1"], [.lineExit]),
     ]
 
     private static let twoApps: Phone = phone { phone in

@@ -68,6 +68,11 @@ enum DeadEndRows {
     ]
 
     private static let own = "https://go.example/own"
+    /// Pages that each lead to another one, as pages with a new token in their address do.
+    private static let endless = Dictionary(
+        uniqueKeysWithValues: (0..<1000).map {
+            ("https://go.example/\($0)", WebAnswer.ways("https://go.example/\($0 + 1)"))
+        })
     private static let marked = [
         "https://page.example/x": WebAnswer.ways(Sample.link), Sample.link: .redirect("https://apps.apple.com/app/id1"),
     ]
@@ -118,6 +123,9 @@ enum DeadEndRows {
             link: "https://s.example/__/auth/links?link=https://www.shop.example/",
             ["https://s.example/__/auth/links?link=https://www.shop.example/": .redirect("https://www.shop.example/")],
             ["web https://www.shop.example/"], [.redirects]),
+        Row(
+            "9 pages that lead to each other", Sample.apple(), .otherApp(), link: "https://go.example/0", endless,
+            ["dead end: redirect loop"], []),
     ]
 
     static let all = android + apple

@@ -88,8 +88,7 @@ extension Walk {
 
     func goInWebView(to url: String, passesIntents: Bool) -> [Journey] {
         switch Target(url) {
-        case .web where phone.surface == .line && url.queryValue("openExternalBrowser") == "1":
-            return noting(.lineExit, at: url).leave(to: url)
+        case .web where leavesLine(url): return noting(.lineExit, at: url).leave(to: url)
         case .web: return noting(.webViewStays, at: url).load(url)
         case .intent(let intent?) where passesIntents:
             if let (app, _) = resolve(intent) { return open(app, intent.data) }
@@ -103,14 +102,5 @@ extension Walk {
         default: break
         }
         return noting(.webViewScheme, at: url).end(.unknownScheme)
-    }
-
-    /// Continues outside the app around the web view, which passes the address to the system.
-    private func leave(to url: String) -> [Journey] {
-        var browser = phone
-        browser.surface = .chrome
-        var next = Walk(phone: browser, web: web)
-        (next.steps, next.detours, next.asked) = (steps, detours, asked)
-        return next.startOnAndroid(url, .otherApp())
     }
 }

@@ -51,6 +51,7 @@ extension Walk {
     // MARK: - Universal links
 
     private func goToAppleWeb(_ url: String) -> [Journey] {
+        if leavesLine(url) { return noting(.lineExit, at: url).leave(to: url) }
         if let page = AppStorePage(web: url), page.store == .appStore { return goToAppStore(page) }
         let claimants = phone.claimants(of: url)
         guard !claimants.isEmpty else { return load(url) }

@@ -12,7 +12,7 @@ extension Walk {
         guard !ways.isEmpty else {
             return answer.status < 400 ? end(.pageWithoutWay(url)) : end(.errorPage(answer.status))
         }
-        guard !seen.contains(url) else { return end(.loop) }
+        guard !seen.contains(url), seen.count < Self.mostPages else { return end(.loop) }
         var next = self
         next.shown = url
         next.seen.insert(url)

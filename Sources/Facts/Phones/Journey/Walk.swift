@@ -11,6 +11,8 @@ struct Walk {
     var shown: String?
     /// The pages of ours that were shown. A repeated one means a loop.
     var seen: Set<String> = []
+    /// The maximum number of pages that a user goes on from. More mean a loop of pages with addresses of their own.
+    static let mostPages = 5
 
     init(phone: Phone, web: any Answering) {
         self.phone = phone
@@ -98,5 +100,23 @@ struct Walk {
         }
         if let page = AppStorePage(web: url) { return noting(page.fact, at: url).end(.store(page)) }
         return end(.web(url))
+    }
+
+    // MARK: - Ways out of in-app browsers
+
+    /// Whether LINE opens a link in the system's browser ("Using the LINE URL scheme", "Opening a URL in an external
+    /// browser").
+    func leavesLine(_ url: String) -> Bool {
+        phone.surface == .line && url.queryValue("openExternalBrowser") == "1"
+    }
+
+    /// Continues outside the app around the web view, which passes the address to the system.
+    func leave(to url: String) -> [Journey] {
+        var browser = phone
+        let isAndroid = if case .android = phone.system { true } else { false }
+        browser.surface = isAndroid ? .chrome : .safari
+        var next = Walk(phone: browser, web: web)
+        (next.steps, next.detours, next.asked) = (steps, detours, asked)
+        return isAndroid ? next.startOnAndroid(url, .otherApp()) : next.startOnApple(url, .otherApp())
     }
 }

@@ -68,7 +68,10 @@ extension FrontHandler {
         switch app {
         case .instagram: return exit(scheme: "instagram", "instagram://extbrowser/?url=", location)
         case .kakaotalk: return exit(scheme: "kakaotalk", "kakaotalk://web/openExternal?url=", location)
-        case .line: return decider.target(decider.withArena { Self.appendLineExit(location, to: &$0) })
+        case .line:
+            // With the parameter this browser has shown the link already: the exit failed.
+            guard decider.withArena({ !Self.hasLineExit($0[location]) }) else { return nil }
+            return decider.target(decider.withArena { Self.appendLineExit(location, to: &$0) })
         default: return nil
         }
     }
@@ -80,12 +83,23 @@ extension FrontHandler {
         return decider.target(decider.arena.piece(from: mark), customScheme: scheme)
     }
 
+    private static let lineExit: StaticString = "openExternalBrowser=1"
+
+    private static func hasLineExit(_ link: Span<UInt8>) -> Bool {
+        guard let mark = link.firstIndex(of: UInt8(ascii: "?")) else { return false }
+        var pairs = QueryPairs(from: mark + 1, to: link.count)
+        while let pair = pairs.next(in: link) {
+            if link.extracting(pair.start..<pair.end).equals(lineExit) { return true }
+        }
+        return false
+    }
+
     private static func appendLineExit(_ location: TextRange, to arena: inout ByteArena) -> TextRange {
         let hasQuery = arena[location].firstIndex(of: UInt8(ascii: "?")) != nil
         let mark = arena.count
         arena.append(copyOf: location)
         arena.append(ReturnMark.separator(after: hasQuery))
-        arena.append("openExternalBrowser=1")
+        arena.append(lineExit)
         return arena.piece(from: mark)
     }
 }
