@@ -11,11 +11,26 @@ public enum ReturnMark {
     /// The mark's value in the fallback of an `intent:` URI. Anyone may write it: it only leads to a page.
     static let fallback: StaticString = "page"
 
+    /// The end of an `intent:` URI whose fallback is the marked link.
+    public static let endOfIntent: StaticString = "_fp%3Dpage;end"
+
+    /// Appends a link, which has no fragment, with the fallback mark.
+    public static func append(toFallback link: TextRange, in arena: inout ByteArena) -> TextRange {
+        let hasQuery = arena[link].firstIndex(of: UInt8(ascii: "?")) != nil
+        return append(toFallback: link, hasQuery: hasQuery, in: &arena)
+    }
+
     /// Appends a link with the fallback mark. Its fragment, which servers never receive, is left out.
     static func append(toFallback link: WebAddress, in arena: inout ByteArena) -> TextRange {
+        append(toFallback: link.textWithoutFragment, hasQuery: link.query != nil, in: &arena)
+    }
+
+    private static func append(
+        toFallback link: TextRange, hasQuery: Bool, in arena: inout ByteArena
+    ) -> TextRange {
         let mark = arena.count
-        arena.append(copyOf: link.textWithoutFragment)
-        arena.append(separator(after: link.query != nil))
+        arena.append(copyOf: link)
+        arena.append(separator(after: hasQuery))
         arena.append(name)
         arena.append(fallback)
         return arena.piece(from: mark)

@@ -3,6 +3,17 @@ import Libevent
 import Links
 import Routing
 
+/// The limits that apply to a click. None apply to one that was admitted before, and returns.
+struct ClickLimits: OptionSet {
+    let rawValue: UInt8
+
+    /// The link's maximum of clicks.
+    static let maximum = ClickLimits(rawValue: 1)
+    /// The rates of site and link. They don't apply to requests of apps.
+    static let rates = ClickLimits(rawValue: 2)
+    static let all: ClickLimits = [.maximum, .rates]
+}
+
 /// Refusing clicks above the rate of their site or link.
 extension Decider {
     /// Refuses a click that exceeds a rate; otherwise counts it.

@@ -199,23 +199,40 @@ package final class Decider {
 
     /// Decides the click, counts it and logs it. Overwrites the outcome.
     ///
-    /// - Parameter isLimited: Whether to enforce the rates of site and link. They don't apply to clicks that were already
-    ///   admitted, nor to requests of apps.
-    func decide(into outcome: inout Outcome, isLimited: Bool = true) {
+    /// - Parameter limits: The limits that apply; by default all of them, and none to a click that returns.
+    func decide(into outcome: inout Outcome, limits: ClickLimits? = nil) {
+        let limits = limits ?? (request.returnedFrom == .none ? .all : [])
         complete()
         forgetQuestion()
         let start = lentRecorder == nil ? 0 : MonotonicClock.nanoseconds
-        lentCaching.use { $0.decide(request, into: &outcome, in: &arena) }
+        decide(into: &outcome, countsUses: limits.contains(.maximum))
         if source != nil {
             noteQuestion(of: &outcome)
             // The click will be decided again.
             if question != nil { return }
         }
         if let switches { switches.apply(to: &outcome, at: now) }
-        if isLimited { refuseAboveLimits(&outcome) }
+        if limits.contains(.rates) { refuseAboveLimits(&outcome) }
         lentRecorder?.use { record(&outcome, by: $0, nanoseconds: MonotonicClock.nanoseconds - start) }
-        keepFromCaches(&outcome)
+        // The address of a click that returns has a mark or is sealed.
+        if limits.isEmpty { outcome.decision.cache = .noStore } else { keepFromCaches(&outcome) }
         if let shadow { sample(&outcome, for: shadow) }
+    }
+
+    private func decide(into outcome: inout Outcome, countsUses: Bool) {
+        if countsUses {
+            lentCaching.use { $0.decide(request, into: &outcome, in: &arena) }
+        } else {
+            withShortLinks(links.map(ClaimedLinks.init)) {
+                lentCaching.use { $0.decide(request, into: &outcome, in: &arena) }
+            }
+        }
+    }
+
+    /// Whether the outcome's link has a maximum of clicks.
+    func hasMaximum(_ outcome: borrowing Outcome) -> Bool {
+        guard let links, let id = outcome.linkID else { return false }
+        return links.hasMaximum(id)
     }
 
     /// Forbids caching for a link with a maximum of clicks, whatever a rule specifies, since clicks answered by a cache are
@@ -237,9 +254,9 @@ package final class Decider {
     }
 
     /// Decides the click and returns the outcome; for callers on cold paths.
-    func decide(isLimited: Bool = true) -> Outcome {
+    func decide(limits: ClickLimits? = nil) -> Outcome {
         var outcome = Outcome(Decision(kind: .error, status: 302))
-        decide(into: &outcome, isLimited: isLimited)
+        decide(into: &outcome, limits: limits)
         return outcome
     }
 

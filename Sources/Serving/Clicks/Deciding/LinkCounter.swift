@@ -80,8 +80,12 @@ package final class LinkCounter {
 
 extension Decider {
     /// Counts the decided click, if it was on a link of the store and is not a returned one. Does not change the outcome.
+    ///
+    /// Anyone can write the mark of a fallback, so of a link with a maximum of clicks only sealed ones are believed.
     func countClick(_ outcome: inout Outcome) {
-        guard request.purpose == .click, outcome.returnedFrom == .none else { return }
+        guard request.purpose == .click,
+            outcome.returnedFrom == .none || (request.returnedFrom == .none && hasMaximum(outcome))
+        else { return }
         withLinkCounter { $0.count(&outcome, isScan: isScan, in: arena, at: now) }
     }
 

@@ -49,7 +49,7 @@ extension FrontHandler {
         if let fault { throw APIError(.badRequest, fault) }
         try decider.readApp(request)
         readMark()
-        let outcome = decider.decide(isLimited: false)
+        let outcome = decider.decide(limits: .maximum)
         if decider.awaitsSource(context, &response) { return }
         answerApp(outcome, request, context, &response)
     }
@@ -61,7 +61,7 @@ extension FrontHandler {
     ) {
         if outcome.isCorrected, let link = outcome.decision.target {
             decider.withClick { click, _ in click.link = link }
-            let corrected = decider.decide(isLimited: false)
+            let corrected = decider.decide(limits: .maximum)
             if decider.awaitsSource(context, &response) { return }
             return answerApp(corrected, request, context, &response)
         }

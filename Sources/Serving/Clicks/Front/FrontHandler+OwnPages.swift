@@ -59,15 +59,16 @@ extension FrontHandler {
     }
 
     /// - Parameter isShared: Whether the address may have been shared. Then a browser that is redirected instead of getting
-    ///   the page is another one, whose click has been neither admitted nor counted.
+    ///   the page is another one, whose click has been neither admitted nor counted. So is every browser with a link that has
+    ///   a maximum of clicks, whose pages are sealed.
     private func answerOwnPage(
         isShared: Bool, _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
         if decider.turnToPreview() { return answerPreview(request, &response) }
         if decider.awaitsSource(context, &response) { return }
-        var outcome = decider.decide(isLimited: false)
+        var outcome = decider.decide(limits: isShared ? .maximum : [])
         if decider.awaitsSource(context, &response) { return }
-        if isShared, outcome.decision.page != .interstitial {
+        if isShared, outcome.decision.page != .interstitial || decider.hasMaximum(outcome) {
             decider.refuseAboveLimits(&outcome)
             decider.countClick(&outcome)
         }

@@ -4,8 +4,8 @@ import OpenSSL
 import Pages
 import Routing
 
-/// Universal links: a page on another host has the clicked link itself on its button, with a mark at its end. If the system
-/// opens the app, no further request arrives; otherwise the same click arrives here again, marked.
+/// Clicks that arrive again, marked. A page on another host has the clicked link itself on its button: if the system opens
+/// the app, no further request arrives. And an `intent:` URI has it as its fallback, for phones without the app.
 extension FrontHandler {
     /// A link with its mark.
     func marked(_ link: TextRange) -> TextRange {
@@ -15,7 +15,7 @@ extension FrontHandler {
     private static func marked(
         _ link: TextRange, by tokens: PageTokens, _ sealer: Sealer, now: Int64, in arena: inout ByteArena
     ) -> TextRange {
-        let sealed = tokens.sealMark(of: link, now: now, by: sealer, in: &arena)
+        let sealed = tokens.sealMark(of: link, at: .button, now: now, by: sealer, in: &arena)
         let hasQuery = arena[link].firstIndex(of: UInt8(ascii: "?")) != nil
         let mark = arena.count
         arena.append(copyOf: link)
@@ -35,10 +35,37 @@ extension FrontHandler {
         decider.withClick { click, arena in
             guard let link = ReturnMark.unmarked(click.link, valueCount: count, in: arena) else { return }
             let mark = click.link[(Int(click.link.count) - count)..<Int(click.link.count)]
-            if tokens.isMark(mark, of: link, now: decider.now, by: sealer, in: &arena) { click.returnedFrom = .button }
+            let place = tokens.place(ofMark: mark, of: link, now: decider.now, by: sealer, in: &arena)
             click.link = link
+            switch place {
+            case .button: click.returnedFrom = .button
+            case .fallback:
+                click.returnedFrom = .intent
+                // As part of the link, the mark also gets into the address of the page.
+                click.link = ReturnMark.append(toFallback: link, in: &arena)
+            case nil: break
+            }
         }
     }
+
+    /// Seals the mark of the fallback in the outcome's `intent:` URI if the link has a maximum of clicks: a click that returns by
+    /// it was counted before. The count of other links is no limit, so their mark needs no seal.
+    func sealFallback(of outcome: inout Outcome) {
+        guard let location = outcome.decision.location, decider.hasMaximum(outcome) else { return }
+        let link = decider.request.link
+        decider.withArena { arena in
+            guard arena[location].ends(with: ReturnMark.endOfIntent) else { return }
+            let sealed = tokens.sealMark(of: link, at: .fallback, now: decider.now, by: sealer, in: &arena)
+            let mark = arena.count
+            arena.append(copyOf: location[0..<(Int(location.count) - Self.sealedEnd.utf8CodeUnitCount)])
+            tokens.appendToken(sealed, to: &arena)
+            arena.append(";end")
+            outcome.decision.location = arena.piece(from: mark)
+        }
+    }
+
+    /// The end of an `intent:` URI that a sealed mark replaces.
+    private static var sealedEnd: StaticString { "page;end" }
 
     /// The address of the outcome's page if it must not be on the link's host; otherwise `nil`.
     ///
@@ -54,8 +81,8 @@ extension FrontHandler {
     /// The address of the click's page; `nil` if the link is too long.
     ///
     /// It contains the link itself and remains valid, so that people can return to the page, reload and share it, unless the
-    /// link contains a secret or the browser would not send what the decision depends on. Then it is sealed, and valid for a
-    /// few minutes.
+    /// link contains a secret, has a maximum of clicks, or the browser would not send what the decision depends on. Then it is
+    /// sealed, and valid for a few minutes.
     ///
     /// - Parameters:
     ///   - profile: The device profile from a trusted proxy, which would not be sent with the page's request.
@@ -66,6 +93,7 @@ extension FrontHandler {
             profile.isEmpty && !outcome.decision.carriesAction
             && (request.country == nil || !outcome.decision.variance.readsCountry)
             && request.link.count < Self.longestOpenLink && !decider.hidesAnything(in: request.link)
+            && !decider.hasMaximum(outcome)
         if isOpen {
             let mark = decider.arena.count
             appendOrigin()

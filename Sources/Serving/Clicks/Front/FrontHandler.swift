@@ -142,7 +142,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
         _ outcome: inout Outcome, _ request: borrowing Request, _ context: RequestContext,
         _ response: inout ResponseWriter
     ) {
-        decider.decide(into: &outcome, isLimited: false)
+        decider.decide(into: &outcome, limits: .maximum)
         if !decider.awaitsSource(context, &response) { answerApp(outcome, request, context, &response) }
     }
 
@@ -151,9 +151,10 @@ package final class FrontHandler: RequestHandler, SettingsReader {
         _ outcome: inout Outcome, _ request: borrowing Request, _ context: RequestContext,
         _ response: inout ResponseWriter
     ) {
-        decider.decide(into: &outcome, isLimited: true)
+        decider.decide(into: &outcome)
         if decider.awaitsSource(context, &response) { return }
         decider.countClick(&outcome)
+        sealFallback(of: &outcome)
         if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }
         addInstallToken(to: &outcome)
         answer(&outcome, request, &response)

@@ -17,9 +17,7 @@ public struct PageTokens: Sendable {
     private static let maximumCount = 12_288
     /// The first byte of a click: the version of the format.
     static let version: UInt8 = 1
-    /// The first byte of a mark, different from that of a click.
-    static let markVersion: UInt8 = 2
-    /// The first byte of an install token, different from those of clicks and marks.
+    /// The first byte of an install token, different from those of clicks and marks (``MarkedPlace``).
     static let installVersion: UInt8 = 3
 
     /// The input for deciding again: the link, and information from a trusted proxy that the browser does not send.
