@@ -103,11 +103,11 @@ import Testing
         ("Mozilla/5.0 (Web0S; Linux/SmartTV) \(chrome) Safari/537.36 WebAppManager", "other  tv none -"),
         (
             "Mozilla/5.0 (Phone; OpenHarmony 5.0) \(chrome) Safari/537.36 ArkWeb/4.1.6.1 Mobile",
-            "harmonyos  phone none -"
+            "harmonyos 5.0 phone none -"
         ),
         (
             "Mozilla/5.0 (Tablet; OpenHarmony 5.0) \(chrome) Safari/537.36 ArkWeb/4.1.6.1",
-            "harmonyos  tablet none -"
+            "harmonyos 5.0 tablet none -"
         ),
         (
             "Mozilla/5.0 (Linux; Android 10; HarmonyOS; ELS-AN00) \(chrome) HuaweiBrowser/12.0 Mobile Safari/537.36",

@@ -49,17 +49,17 @@ import Testing
         // HarmonyOS without Android, which claims to be similar to Android and Windows.
         (
             "Mozilla/5.0 (Phone; OpenHarmony 6.0; Android 10) \(chrome) Safari/537.36 ArkWeb/6.0.0.40 Mobile",
-            "phone"
+            "6.0 phone"
         ),
-        ("Mozilla/5.0 (Tablet; OpenHarmony 6.0) \(chrome) Safari/537.36 ArkWeb/6.0.0.40", "tablet"),
+        ("Mozilla/5.0 (Tablet; OpenHarmony 6.0) \(chrome) Safari/537.36 ArkWeb/6.0.0.40", "6.0 tablet"),
         (
             "Mozilla/5.0 (PC; OpenHarmony 6.0; Windows NT 10.0) \(chrome) Safari/537.36 ArkWeb/6.0.0.40",
-            "desktop"
+            "6.0 desktop"
         ),
-        ("Mozilla/5.0 (2in1; OpenHarmony 5.1) \(chrome) Safari/537.36 ArkWeb/5.1.0.40", "desktop"),
+        ("Mozilla/5.0 (2in1; OpenHarmony 5.1) \(chrome) Safari/537.36 ArkWeb/5.1.0.40", "5.1 desktop"),
     ])
-    func openHarmonyIsASystemOfItsOwn(_ agent: String, _ form: String) {
-        #expect(Self.describe(agent) == "harmonyos  \(form) none huawei -")
+    func openHarmonyIsASystemOfItsOwn(_ agent: String, _ versionAndForm: String) {
+        #expect(Self.describe(agent) == "harmonyos \(versionAndForm) none huawei -")
     }
 
     @Test(arguments: [

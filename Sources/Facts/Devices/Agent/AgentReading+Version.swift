@@ -9,8 +9,15 @@ extension AgentReading {
         case .macos: return macVersion(in: &arena)
         case .windows: return windowsVersion(in: &arena)
         case .chromeos: return dotted(after: .chromeOS, in: &arena)
-        case .linux, .harmonyos, .other, .unknown: return .empty
+        case .harmonyos: return harmonyVersion(in: &arena)
+        case .linux, .other, .unknown: return .empty
         }
+    }
+
+    /// OpenHarmony's version, which is that of HarmonyOS from 5 on.
+    private func harmonyVersion(in arena: inout ByteArena) -> TextRange {
+        guard let end = sightings.end(of: .openHarmony), byte(end, arena) == UInt8(ascii: " ") else { return .empty }
+        return dotted(at: end + 1, in: &arena)
     }
 
     private func androidVersion(in arena: inout ByteArena) -> TextRange {

@@ -2,7 +2,7 @@
 struct Sightings: Sendable {
     private(set) var signs = SignSet()
     /// The end of the first token of each versioned sign, relative to the start of the agent.
-    private var ends = InlineArray<14, UInt32>(repeating: 0)
+    private var ends = InlineArray<15, UInt32>(repeating: 0)
     /// The most specific app, or `nil`.
     private(set) var inApp: InApp?
     /// The most specific browser, or `nil`, and the end of its last token.

@@ -14,6 +14,8 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case puffin
     /// `Android (29/10; …` of Instagram: the API level, then the version.
     case instagramAndroid
+    /// HarmonyOS without Android compatibility, whatever it claims to be like.
+    case openHarmony
 
     /// The first sign without a position.
     case android
@@ -30,8 +32,6 @@ enum Sign: UInt8, CaseIterable, Sendable {
     /// Another desktop system, unless the agent also names a better known one.
     case maybeOtherSystem
     case featurePhone, harmony, tvSystem, odin, hbbTV
-    /// HarmonyOS without Android compatibility, whatever it claims to be like.
-    case openHarmony
     /// A build number, which Android appends to the device name.
     case deviceBuild
 
@@ -102,9 +102,10 @@ extension Sign {
     private static let names: [StaticString] = [
         "androidVersion", "strongAndroidVersion", "iosVersion", "looseIosVersion", "macVersion", "windowsNT",
         "windowsVersion", "darwin", "cfNetwork", "chromeOS", "browserVersion", "facebookSystemVersion", "puffin",
-        "instagramAndroid", "android", "iphone", "ipad", "ipod", "ios", "mac", "macOSX", "windows", "windowsXP",
+        "instagramAndroid", "openHarmony", "android", "iphone", "ipad", "ipod", "ios", "mac", "macOSX", "windows",
+        "windowsXP",
         "windowsVista", "linux", "x11", "chromebook", "intel", "windowsPhone", "operaBehindModel", "otherSystem",
-        "maybeOtherSystem", "featurePhone", "harmony", "tvSystem", "odin", "hbbTV", "openHarmony", "deviceBuild",
+        "maybeOtherSystem", "featurePhone", "harmony", "tvSystem", "odin", "hbbTV", "deviceBuild",
         "androidInDisguise", "ucBrowser", "ucDesktop", "silk", "fireTV", "tclWebKit", "likeAndroid", "ubuntuTouch",
         "reader", "ubuntuDevice", "cpuOS", "whatsApp", "kindleFire", "maybeFireTablet", "hmsCore", "gmsCore", "mobile",
         "phone", "tablet", "television", "watch", "headset", "console", "padInModel", "boxInModel", "tvInModel",
