@@ -28,6 +28,8 @@ struct SiteFileTests {
         ("mail links of the old form", links + android + apple + [mail[1]]),
         ("a path prefix", [(.host, "acme.com/go"), (.authorizedDomain, "*.acme.com")] + android + apple),
         ("a scheme", links + apple + [(.customScheme, "acme"), (.appStoreID, "1234567"), (.iosMinimumVersion, "2")]),
+        ("HarmonyOS too", links + android + apple + [(.harmony, "com.acme.harmony=5765880207854")]),
+        ("HarmonyOS alone", links + [(.harmony, "com.acme.harmony=5765880207854")]),
         ("deferred links", links + android + [(.deferred, "30")]),
         ("tokens to paste", links + apple + [(.appStoreID, "1234567"), (.deferred, "7"), (.copyToken, "yes")]),
         (

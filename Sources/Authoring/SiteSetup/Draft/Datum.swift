@@ -17,6 +17,8 @@ public enum Datum: String, Sendable, CaseIterable {
     case appStoreID = "app-store-id"
     case customScheme = "custom-scheme"
     case iosMinimumVersion = "ios-minimum-version"
+    /// `BUNDLE=APP_ID`, the latter from AppGallery Connect.
+    case harmony
     case deferred
     case copyToken = "copy-token"
 
@@ -88,8 +90,17 @@ public enum Datum: String, Sendable, CaseIterable {
                 "site": "x",
                 "deferred": ["days": Int(value.string ?? "").map { JSONValue.number(JSONNumber($0)) } ?? value],
             ]
+        case .harmony:
+            let (bundle, id) = Self.harmonyApp(value.string ?? "")
+            return ["site": "x", "apps": [["harmony": ["bundle": .string(bundle), "app_id": .string(id)]]]]
         case .copyToken: return ["site": "x"]
         }
+    }
+
+    /// The bundle name and the app ID in `BUNDLE=APP_ID`.
+    static func harmonyApp(_ value: String) -> (bundle: String, id: String) {
+        let sign = value.firstIndex(of: "=") ?? value.endIndex
+        return (String(value[..<sign]), String(value[sign...].dropFirst()))
     }
 
     /// `yes` or `no`.

@@ -98,6 +98,15 @@ extension SiteDraft {
         }
     }
 
+    func harmonyApps() -> [AppDefinition] {
+        (statements.values[.harmony] ?? []).map { value in
+            let (bundle, id) = Datum.harmonyApp(value)
+            var app = AppDefinition(store: .harmony, id: bundle)
+            app.appGalleryConnectID = id
+            return app
+        }
+    }
+
     /// The apps with their origins: those given by options, else those in project files, else those of exported links.
     private mutating func chosen(
         _ datum: Datum, _ listed: [(String, String)], _ exported: [String: Int], _ kind: String

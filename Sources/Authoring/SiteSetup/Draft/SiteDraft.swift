@@ -33,7 +33,7 @@ public struct SiteDraft: Sendable {
         setDomains(project)
         setPatterns()
         setWebPage()
-        site.apps = androidApps() + appleApps()
+        site.apps = androidApps() + appleApps() + harmonyApps()
         noteSharedLinks()
         setPageHost()
         setDeferred()

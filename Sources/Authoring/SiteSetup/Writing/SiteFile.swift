@@ -123,7 +123,11 @@ struct SiteFile {
         add("Apps that links open, also for the association files.", ["apps:"])
         for app in site.apps {
             origin(.app(app.store, app.id), indent: "  ")
-            if app.store == .android { writeAndroid(app) } else { writeApple(app) }
+            switch app.store {
+            case .android: writeAndroid(app)
+            case .ios: writeApple(app)
+            case .harmony: writeHarmony(app)
+            }
         }
     }
 
@@ -160,6 +164,12 @@ struct SiteFile {
         if let id = app.appStoreID { lines.append("      app_store_id: \(YAMLText.quoted(id))") }
         if let scheme = app.customScheme { lines.append("      custom_scheme: \(YAMLText.scalar(scheme))") }
         if let minimum = app.minimumVersion { lines.append("      minimum_version: \(YAMLText.quoted(minimum))") }
+    }
+
+    private mutating func writeHarmony(_ app: AppDefinition) {
+        lines += ["  - harmony:", "      bundle: \(YAMLText.scalar(app.id))"]
+        lines += ["      # The app's ID in AppGallery Connect."]
+        lines += app.appGalleryConnectID.map { ["      app_id: \(YAMLText.quoted($0))"] } ?? []
     }
 
     private mutating func writeOptions() {

@@ -48,6 +48,9 @@ struct SiteStatementOptions: ParsableArguments {
     @Option(help: "The lowest version of the Apple apps that opens links.")
     var iosMinimumVersion: String?
 
+    @Option(help: "An app for HarmonyOS 5 and later, BUNDLE=APP_ID of AppGallery Connect; repeatable.")
+    var harmony: [String] = []
+
     @Option(help: "Let apps that are installed after a click request its link for this many days, 1 to 90.")
     var deferred: String?
 
@@ -79,6 +82,7 @@ struct SiteStatementOptions: ParsableArguments {
         case .appStoreID: [appStoreId].compactMap { $0 }
         case .customScheme: [customScheme].compactMap { $0 }
         case .iosMinimumVersion: [iosMinimumVersion].compactMap { $0 }
+        case .harmony: harmony
         case .deferred: [deferred].compactMap { $0 }
         case .copyToken: copyToken ? ["yes"] : []
         }
