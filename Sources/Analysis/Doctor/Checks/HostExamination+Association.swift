@@ -13,64 +13,74 @@ extension HostExamination {
     }
 
     private func apple(_ expected: AppleAppSiteAssociation) -> Finding? {
-        let check = "Apple file"
-        guard let outcome = seen.outcomes[.apple] else { return nil }
-        if let fault = transport(outcome, check, HostQuestion.applePath) { return fault }
-        let body = outcome.answer?.body ?? []
-        guard body.count <= AppleAppSiteAssociation.maximumBytes else {
+        let most = AppleAppSiteAssociation.maximumBytes
+        if let answer = seen.outcomes[.apple]?.answer, answer.head.status == 200, answer.body.count > most {
             return .error(
-                check, "\(body.count) bytes; Apple's systems read at most \(AppleAppSiteAssociation.maximumBytes)",
+                "Apple file", "\(answer.body.count) bytes; Apple's systems read at most \(most)",
                 remedy: "move some of its apps to other hosts")
         }
-        if body == expected.json + [0x0A] { return .ok(check, "matches the rules, \(body.count) bytes") }
-        guard let served = AppleAppSiteAssociation(parsing: String(decoding: body, as: UTF8.self)) else {
-            return .error(check, "not JSON with `applinks` in it", remedy: Self.serveIt(HostQuestion.applePath))
+        return file(
+            .apple, check: "Apple file", path: HostQuestion.applePath, expected: expected.json,
+            unreadable: "not JSON with `applinks` in it"
+        ) {
+            text in
+            guard let served = AppleAppSiteAssociation(parsing: text) else { return nil }
+            let known = AppleAppSiteAssociation(parsing: String(decoding: expected.json, as: UTF8.self)) ?? expected
+            return Self.differences(
+                known.details.map { ($0.appID, $0.components) }, served.details.map { ($0.appID, $0.components) })
+                + Self.listDifferences("webcredentials", expected.webCredentials, served.webCredentials)
+                + Self.listDifferences("appclips", expected.appClips, served.appClips)
         }
-        let known = AppleAppSiteAssociation(parsing: String(decoding: expected.json, as: UTF8.self)) ?? expected
-        let pairs = (known.details, served.details)
-        let differences =
-            Self.differences(
-                pairs.0.map { ($0.appID, $0.components) }, pairs.1.map { ($0.appID, $0.components) })
-            + Self.listDifferences("webcredentials", expected.webCredentials, served.webCredentials)
-            + Self.listDifferences("appclips", expected.appClips, served.appClips)
-        return compared(check, differences, HostQuestion.applePath)
     }
 
     private func android(_ expected: AssetLinks) -> Finding? {
-        let check = "Android file"
-        guard let outcome = seen.outcomes[.android] else { return nil }
-        if let fault = transport(outcome, check, HostQuestion.androidPath) { return fault }
-        let body = outcome.answer?.body ?? []
-        if body == expected.json + [0x0A] { return .ok(check, "matches the rules, \(body.count) bytes") }
-        guard let served = AssetLinks(parsing: String(decoding: body, as: UTF8.self)) else {
-            return .error(check, "not a JSON list of statements", remedy: Self.serveIt(HostQuestion.androidPath))
-        }
-        let known = AssetLinks(parsing: String(decoding: expected.json, as: UTF8.self)) ?? expected
-        let pairs = (known.statements, served.statements)
-        var differences = Self.differences(
-            pairs.0.map { ($0.package, $0.components) }, pairs.1.map { ($0.package, $0.components) })
-        for statement in expected.statements {
-            guard let other = served.statements.first(where: { $0.package == statement.package }) else { continue }
-            differences += Self.listDifferences(
-                "\(statement.package): fingerprints", statement.fingerprints, other.fingerprints)
-            if statement.sharesCredentials != other.sharesCredentials {
-                differences.append("\(statement.package): get_login_creds")
+        file(
+            .android, check: "Android file", path: HostQuestion.androidPath, expected: expected.json,
+            unreadable: "not a JSON list of statements"
+        ) {
+            text in
+            guard let served = AssetLinks(parsing: text) else { return nil }
+            let known = AssetLinks(parsing: String(decoding: expected.json, as: UTF8.self)) ?? expected
+            let differences = Self.differences(
+                known.statements.map { ($0.package, $0.components) },
+                served.statements.map { ($0.package, $0.components) })
+            return expected.statements.reduce(into: differences) { differences, statement in
+                guard let other = served.statements.first(where: { $0.package == statement.package }) else { return }
+                differences += Self.listDifferences(
+                    "\(statement.package): fingerprints", statement.fingerprints, other.fingerprints)
+                if statement.sharesCredentials != other.sharesCredentials {
+                    differences.append("\(statement.package): get_login_creds")
+                }
             }
         }
-        return compared(check, differences, HostQuestion.androidPath)
     }
 
     private func harmony(_ expected: AppLinking) -> Finding? {
-        let check = "Harmony file"
-        guard let outcome = seen.outcomes[.harmony] else { return nil }
-        if let fault = transport(outcome, check, HostQuestion.harmonyPath) { return fault }
-        let body = outcome.answer?.body ?? []
-        if body == expected.json + [0x0A] { return .ok(check, "matches the rules, \(body.count) bytes") }
-        guard let served = AppLinking(parsing: String(decoding: body, as: UTF8.self)) else {
-            return .error(check, "not JSON with `applinking` in it", remedy: Self.serveIt(HostQuestion.harmonyPath))
+        file(
+            .harmony, check: "Harmony file", path: HostQuestion.harmonyPath, expected: expected.json,
+            unreadable: "not JSON with `applinking` in it"
+        ) { text in
+            AppLinking(parsing: text).map { Self.listDifferences("apps", expected.apps, $0.apps) }
         }
-        return compared(
-            check, Self.listDifferences("apps", expected.apps, served.apps), HostQuestion.harmonyPath)
+    }
+
+    /// The finding on a file; `nil` if it was not requested.
+    ///
+    /// - Parameters:
+    ///   - unreadable: The fault of a file in another format.
+    ///   - differences: The differences of a served file; `nil` if its format is another.
+    private func file(
+        _ question: HostQuestion, check: String, path: String, expected: [UInt8], unreadable: String,
+        differences: (String) -> [String]?
+    ) -> Finding? {
+        guard let outcome = seen.outcomes[question] else { return nil }
+        if let fault = transport(outcome, check, path) { return fault }
+        let body = outcome.answer?.body ?? []
+        if body == expected + [0x0A] { return .ok(check, "matches the rules, \(body.count) bytes") }
+        guard let found = differences(String(decoding: body, as: UTF8.self)) else {
+            return .error(check, unreadable, remedy: Self.serveIt(path))
+        }
+        return compared(check, found, path)
     }
 
     // MARK: - Transport
