@@ -6,7 +6,7 @@ public import Routing
 /// Writes click events: the decision about a click as a line of JSON, for receivers that count or react.
 ///
 /// Unlike the lines of ``DecisionLineWriter``, which contain everything needed to decide again, it has only the fields
-/// that receivers need; of the client only the platform.
+/// that receivers need; of the client neither the address nor the agent.
 public final class ClickEventWriter {
     private let isUnmasked: Bool
     private var line: [UInt8] = []
@@ -36,6 +36,10 @@ public final class ClickEventWriter {
             json.member("link", outcome.shortLink?.key, in: arena)
             write("url", request.link, in: arena, to: &json)
             write(outcome, of: ruleSet, in: arena, to: &json)
+            json.member("country", request.country, in: arena)
+            json.name("referrer")
+            let host = request.referer.map { ReferrerHost.find(in: $0, in: arena) } ?? .empty
+            if host.isEmpty { json.null() } else { json.string(arena[host]) }
             if ScanMark.isOn(request.link, in: arena) { json.member("source", ScanMark.name) }
             json.member("listener", circumstances.listener)
             json.member("request_id", circumstances.id.span)
@@ -64,6 +68,10 @@ public final class ClickEventWriter {
         if let passed = decision.passed { write("parameters", passed, in: arena, to: &json) }
         json.name("platform")
         if let device = outcome.device { json.string(device.platform.name) } else { json.null() }
+        json.name("in_app")
+        if let device = outcome.device { json.string(device.inApp.name) } else { json.null() }
+        json.name("browser")
+        if let device = outcome.device { json.string(device.browser.name) } else { json.null() }
         json.name("bot")
         if let device = outcome.device { json.bool(device.bot) } else { json.null() }
     }
