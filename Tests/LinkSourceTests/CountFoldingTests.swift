@@ -2,6 +2,7 @@ import Glibc
 import LinkStore
 import PostgreSQL
 import TestSupport
+import Threads
 import Testing
 
 @testable import LinkSource
@@ -118,6 +119,46 @@ struct CountFoldingTests {
         cluster.wait("two links wait") { cluster.nodes[0].condition.countsUnsent == 2 }
         try cluster.server.start()
         cluster.wait("none waits") { cluster.nodes[0].condition.countsUnsent == 0 }
+    }
+
+    /// Two nodes, a restart, and folding: the breakdown is that of all clicks.
+    @Test func breakdownsOfAllNodesAreAddedUp() throws {
+        let cluster = try NodeCluster(nodes: 2)
+        try cluster.waitUntilCounting()
+        func count(_ clicks: Int, at node: Int) throws {
+            var reader = try cluster.nodes[node].store.makeReader()
+            for _ in 0..<clicks {
+                var detail = ClickDetail()
+                detail.country = 0x4544
+                reader.countClick(
+                    id: 7, .appOpen, .ios, isScan: false, at: Int64(Self.day) * 86_400, detail,
+                    siteID: SiteID.id(of: "shop"),
+                    host: Array("news.example".utf8).span, key: Array("go.example/a".utf8).span)
+            }
+            reader.flush()
+            cluster.nodes[node].store.settle()
+        }
+        try count(3, at: 0)
+        try count(4, at: 1)
+        try waitUntilSent(cluster)
+        cluster.nodes[0].stop()
+        try cluster.nodes[0].start()
+        try count(5, at: 0)
+        try waitUntilSent(cluster)
+        for _ in 0..<2 {
+            let found = Locked<Breakdown?>(nil)
+            cluster.nodes[1].node.breakdown(of: 7, days: 0...LinkCount.lastDay) { answer in
+                found.withLock { $0 = try? answer.get() }
+            }
+            let breakdown = found.wait { $0 }
+            #expect(
+                breakdown.amounts == [
+                    .init(.country, "DE"): .init(clicks: 12, appOpens: 12),
+                    .init(.referrer, "news.example"): .init(clicks: 12, appOpens: 12),
+                ])
+            cluster.nodes[0].stop()
+            try fold(cluster)
+        }
     }
 
     /// Rows of programs before version 2 are folded once no such program runs, and are never counted twice.

@@ -19,6 +19,7 @@ struct PortableStatementTests {
             // Several arrays in one unnest: all three support it.
             /SELECT .+ FROM unnest\(.+\) AS k \(.+\) JOIN fp_[a-z]+ AS [a-z] ON .+/, /DELETE FROM fp_[a-z]+ WHERE .+/,
             /CREATE (?:TABLE|INDEX) IF NOT EXISTS fp_.+/,
+            /ALTER TABLE fp_[a-z]+ ADD COLUMN IF NOT EXISTS [a-z]+ [a-z]+/,
             // In addition to the required statements, for bulk loads.
             /COPY fp_import \(.+\) FROM STDIN \(FORMAT binary\)/,
         ]

@@ -103,7 +103,7 @@ struct SchemaCheckTests {
             ),
             (
                 "UPDATE fp_source SET schema = 0",
-                "the tables have version 0, expected 2: run `fingerpost source init`"
+                "the tables have version 0, expected 3: run `fingerpost source init`"
             ),
             ("DELETE FROM fp_source", "fp_source has 0 rows, expected 1: run `fingerpost source init`"),
         ])
@@ -115,6 +115,18 @@ struct SchemaCheckTests {
         guard finding.hasSuffix(": run `fingerpost source init`") else { return }
         _ = try ask { source in try await source.prepare() }
         #expect(try self.check() == SchemaCheck())
+    }
+
+    /// Version 3 added a column to an existing table.
+    @Test func tablesOfVersion2AreUpgraded() throws {
+        try server.sql("ALTER TABLE fp_tally DROP COLUMN parts; UPDATE fp_source SET schema = 2")
+        #expect(
+            try check().findings == [
+                "fp_tally.parts is missing, expected bytea",
+                "the tables have version 2, expected 3: run `fingerpost source init`",
+            ])
+        for _ in 0..<2 { #expect(try ask { source in try await source.prepare() }.schema == 3) }
+        #expect(try check() == SchemaCheck())
     }
 
     @Test func whatCanNotBeReadIsNotRead() throws {
@@ -147,7 +159,7 @@ struct SchemaCheckTests {
                 """
                 fp_link has an additional constraint; rows that violate it cannot be written: short CHECK ((length(code) < 99))
                 """, "fp_node.rules has the default 'none'::text, which is never used",
-                "the tables have version 7 of a newer program; this one supports 2",
+                "the tables have version 7 of a newer program; this one supports 3",
             ])
         // An older program keeps the version of a newer one.
         #expect(try ask { source in try await source.prepare() }.schema == 7)

@@ -28,7 +28,9 @@ struct CountBatch {
     init() { entries.reserveCapacity(Self.capacity) }
 
     var isEmpty: Bool { entries.isEmpty }
-    var isFull: Bool { entries.count >= Self.capacity }
+    var isFull: Bool { !hasRoom(for: 1) }
+
+    func hasRoom(for added: Int) -> Bool { entries.count + added <= Self.capacity }
 
     /// Adds a click and its outcome; `nil` for no event. The batch must not be full, and `day` must be below 2²⁴.
     mutating func add(

@@ -24,9 +24,9 @@ public enum LinkChange: Sendable, Equatable {
     /// Creates many links, faster than one by one. Results in ``LinkResult/loaded(_:)``, which lists those that were
     /// not created.
     case load([LinkRecord])
-    /// Adds to the counters of links; fastest if those of one link and day are adjacent. Results in
-    /// ``LinkResult/counted``.
-    case count([LinkCount])
+    /// Adds to the counters of links, and the properties of the clicks to their breakdowns; fastest if counters of one link
+    /// and day are adjacent. Results in ``LinkResult/counted``.
+    case count([LinkCount], ClickDetails = ClickDetails())
     /// Records an app's claim of the click before its installation. Results in ``LinkResult/claimed(since:)``.
     case claim(InstallClaim)
     /// Records the results of target checks, and the progress of the round. Changes neither the revision nor the update

@@ -11,6 +11,8 @@ public struct LinkReader: ~Copyable {
     private var transaction: LinkTransaction
     /// Counts not yet passed to the writer.
     var counts = CountBatch()
+    /// The properties of clicks not yet passed to the writer.
+    var details = DetailBatch()
     /// The cursor for case-insensitive lookups; opened by the first one.
     private var cursor = KeptCursor()
     /// The last link found that has a maximum number of clicks.

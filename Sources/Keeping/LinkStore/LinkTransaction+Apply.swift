@@ -21,8 +21,9 @@ extension LinkTransaction: LinkTable {
             for change in changes { results.append(try attempt(change)) }
             return .each(results)
         case .load(let records): return .loaded(try load(records))
-        case .count(let counts):
+        case .count(let counts, let details):
             try add(counts)
+            try add(details)
             return .counted
         case .claim(let claim): return .claimed(since: try note(claim))
         case .target(let note):

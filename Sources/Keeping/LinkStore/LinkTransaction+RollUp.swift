@@ -34,6 +34,7 @@ extension LinkTransaction {
             let count = sums.write(to: &raw)
             try put(bytes.span.extracting(0..<count), for: new.span, in: databases.counts)
             try remove([UInt8](copying: old.span), from: databases.counts)
+            if scans == 0 { try rollUpBreakdown(of: position.id, from: position.place, to: target) }
         }
     }
 }

@@ -51,6 +51,8 @@ public struct UnsentCounts: Sendable, Equatable {
     public var isKnown: Bool
     /// The sums of the incarnation, for each link and day with one that has grown.
     public var counts: [LinkCount]
+    /// The breakdowns of the same links and days; those without one are left out.
+    public var breakdowns: [BreakdownRow]
 }
 
 /// The databases in the file that only a replica has.
@@ -62,4 +64,7 @@ struct ReplicaDatabases: Sendable {
     /// Incarnation, ID and day of unsent counts of former incarnations → ``FormerCounts``. `nil` in a store of an
     /// earlier version until its next start as a node.
     let former: Database?
+    /// Keys of ``former`` → their breakdowns, if they have one. `nil` in a store of an earlier version until its next start as a
+    /// node.
+    let formerBreakdowns: Database?
 }

@@ -153,6 +153,7 @@ final class StoreCore: Sendable {
             try look.commit()
             if databases.destinations == nil, !isReadOnly { databases.destinations = make("destinations", environment) }
             if databases.targets == nil, !isReadOnly { databases.targets = make("targets", environment) }
+            if databases.breakdowns == nil, !isReadOnly { databases.breakdowns = make("breakdowns", environment) }
             return databases
         } catch {
             if isMissing { throw .missing(path: path) }

@@ -20,6 +20,9 @@ struct Databases: Sendable {
     var targets: Database?
     /// ID and day → the counts; see `LinkTransaction+Counts`.
     let counts: Database
+    /// ID and day → the breakdown of the clicks; see ``Breakdown/stored``. `nil` in a store of an earlier version that is
+    /// open for reading only.
+    var breakdowns: Database?
     /// Namespace, 0 and name → bytes that the store does not interpret.
     let documents: Database
     /// `format` → ``StoreFormat/mark``; `next` → the next ID; `destinations` → ``DestinationIndex``.
@@ -35,6 +38,7 @@ struct Databases: Sendable {
         destinations = try Self.openLater("destinations", &transaction, creating: creating)
         targets = try Self.openLater("targets", &transaction, creating: creating)
         counts = try transaction.openDatabase("counts", creating: creating)
+        breakdowns = try Self.openLater("breakdowns", &transaction, creating: creating)
         documents = try transaction.openDatabase("documents", creating: creating)
         meta = try transaction.openDatabase("meta", creating: creating)
     }

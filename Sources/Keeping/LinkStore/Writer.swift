@@ -124,9 +124,11 @@ struct HeldCounts {
 
     /// Holds a job that counts clicks; `false` for any other job, and if too many counts are held.
     mutating func hold(_ job: WriteJob) -> Bool {
-        guard case .count(let counts) = job.change, counts.count <= Self.most - count else { return false }
+        guard case .count(let counts, let details) = job.change else { return false }
+        let added = counts.count + details.clicks.count
+        guard added <= Self.most - count else { return false }
         jobs.append(job)
-        count += counts.count
+        count += added
         return true
     }
 

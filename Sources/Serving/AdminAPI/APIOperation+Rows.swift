@@ -101,6 +101,11 @@ extension APIOperation {
                 ],
                 [Response(200, "The counts.", "LinkCounts")], errors: [400, 404])),
         APIOperation(
+            "clickCounts", .get, "/v1/counts", scope: .read, .links(LinkAPI.clickCounts),
+            Text(
+                "Clicks and app opens of a link or a site, by properties of the clicks.", parameters: countParameters,
+                [Response(200, "The counts.", "ClickCounts")], errors: [400, 404])),
+        APIOperation(
             "linkHistory", .get, "/v1/links/{link}:history", scope: .read, .links(LinkAPI.linkHistory),
             Text(
                 "The latest changes to a link, each with a patch that restores the previous version.",
@@ -125,6 +130,30 @@ extension APIOperation {
                 "Delete a link; its code is never reused.", parameters: [ifMatch],
                 [Response(204, "Deleted.")], errors: [400, 404, 412])),
     ]
+
+    private static let countParameters: [JSONValue] = {
+        let date: JSONValue = ["type": "string", "format": "date"]
+        return [
+            OpenAPIDocument.parameter(
+                "by", in: "query",
+                "The property, or several separated by commas: \(CountTable.Grouping.names.joined(separator: ", ")); link only for a site.",
+                ["type": "string", "default": "day"]),
+            OpenAPIDocument.parameter(
+                "site", in: "query", "The site. Either it or a link is required.", ["type": "string"]),
+            OpenAPIDocument.parameter("link", in: "query", "The link: its domain and code.", ["type": "string"]),
+            OpenAPIDocument.parameter(
+                "from", in: "query", "The first day (UTC); by default 29 days before the last.", date),
+            OpenAPIDocument.parameter("to", in: "query", "The last day (UTC); by default today.", date),
+            OpenAPIDocument.parameter(
+                "sort", in: "query", "The order; by default the days in order, else the most clicks first.",
+                ["enum": .array(CountTable.Order.allCases.map { .string($0.rawValue) })]),
+            OpenAPIDocument.parameter(
+                "limit", in: "query", "The number of values; others are added up.",
+                ["type": "integer", "minimum": 1, "maximum": 1000]),
+            OpenAPIDocument.parameter(
+                "format", in: "query", "The format of the response.", ["enum": ["json", "csv"], "default": "json"]),
+        ]
+    }()
 
     private static let tag: JSONValue = ["type": "string", "pattern": "^(\"[0-9]+\"|\\*)$"]
     static func idempotencyKey(_ text: String) -> JSONValue {

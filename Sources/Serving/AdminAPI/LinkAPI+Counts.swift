@@ -54,7 +54,8 @@ extension LinkAPI {
 }
 
 extension LinkCount.Platform {
-    fileprivate var name: StaticString {
+    /// The name in responses.
+    var name: StaticString {
         switch self {
         case .android: "android"
         case .ios: "ios"

@@ -176,6 +176,19 @@ enum OpenAPISchemas {
              "platform": {"enum": ["android", "ios", "desktop", "other"]},
              "event": {"enum": ["click", "app_open", "store_visit", "web_fallback", "redirect", "scan", "install_claim"]},
              "count": {"type": "integer", "minimum": 1}}}}}},
+         "ClickAmount": {"type": "object", "required": ["clicks", "app_opens"], "properties": {
+           "clicks": {"type": "integer"}, "app_opens": {"type": "integer", "description": "Those that opened the app."}}},
+         "ClickTable": {"type": "object", "required": ["by", "counts", "other", "unknown", "total"], "properties": {
+           "by": {"type": "string"},
+           "counts": {"type": "array", "items": {"type": "object", "required": ["value", "clicks", "app_opens"], "properties": {
+             "value": {"type": "string", "description": "The value; for days 2026-11-28, or 2026-11, 2026 and earlier for days that are rolled up."},
+             "clicks": {"type": "integer"}, "app_opens": {"type": "integer"}}}},
+           "other": {"$ref": "#/components/schemas/ClickAmount", "description": "Those of rarer values and of values beyond the limit."},
+           "unknown": {"$ref": "#/components/schemas/ClickAmount", "description": "Those without a known value."},
+           "total": {"$ref": "#/components/schemas/ClickAmount"}}},
+         "ClickCounts": {"type": "object", "required": ["from", "to", "tables"], "properties": {
+           "from": {"type": "string", "format": "date"}, "to": {"type": "string", "format": "date"},
+           "tables": {"type": "array", "description": "A table for each property.", "items": {"$ref": "#/components/schemas/ClickTable"}}}},
          "LinkHistory": {"type": "object", "required": ["link", "etag", "changes"], "properties": {
            "link": {"type": "string"}, "etag": {"type": "string"},
            "changes": {"type": "array", "maxItems": 20, "items": {"type": "object", "required": ["time", "client", "former_etag", "fields", "restore"], "properties": {

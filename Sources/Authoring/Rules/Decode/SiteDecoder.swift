@@ -66,6 +66,7 @@ public struct SiteDecoder {
         site.excludedLinks = fields[.association].map(excludedLinks) ?? []
         site.deferred = fields[.deferred].map(deferred)
         site.limits = fields[.limits].flatMap(limits)
+        site.countedDimensions = fields[.countBy].map(dimensions) ?? site.countedDimensions
         site.cacheSeconds = fields[.cache].flatMap { log.integer($0, in: 1...31_536_000) }
         site.options = fields[.options].map(options) ?? SiteOptions()
         site.pages = fields[.pages].map(pages)
@@ -101,6 +102,12 @@ public struct SiteDecoder {
             return nil
         }
         return name
+    }
+
+    /// The properties by which clicks are counted, without duplicates.
+    private func dimensions(_ node: ConfigurationNode) -> [ClickDimension] {
+        let words: [ClickDimension] = log.list(node).compactMap { log.word($0, "property of clicks", besides: [.link]) }
+        return ClickDimension.chosen.filter(words.contains)
     }
 
     private func generation(_ node: ConfigurationNode) -> Generation? {

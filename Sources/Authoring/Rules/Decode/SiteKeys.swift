@@ -12,6 +12,7 @@ enum SiteKey: String, ConfigurationKey {
     case passedParameters = "pass_parameters"
     case root
     case notFound = "not_found"
+    case countBy = "count_by"
     case apps, codes, links, association, deferred, limits, cache, options, pages, devices, rules
 }
 

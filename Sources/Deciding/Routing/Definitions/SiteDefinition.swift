@@ -44,6 +44,8 @@ public struct SiteDefinition: Sendable, Equatable {
     /// Query parameters of a click that are passed on to the web, the store and events: names, or prefixes followed by
     /// `*`.
     public var passedParameters: [String] = []
+    /// The properties by which clicks on the site's links are counted.
+    public var countedDimensions = ClickDimension.chosen
     /// The site's switches, off by default.
     public var options = SiteOptions()
     /// Additions to the classification of devices; none by default.

@@ -30,6 +30,7 @@ final class CompiledSite: Sendable {
     let options: SiteOptions
     /// The query parameters that clicks pass on; `nil` for most sites.
     let passedParameters: PassedParameters?
+    let countedDimensions: [ClickDimension]
     let pageHost: String?
     let deferred: DeferredLinksDefinition?
     /// Rate limits in clicks per second; `nil` for no limit.
@@ -70,6 +71,7 @@ final class CompiledSite: Sendable {
             ? ByteTable(definition.links.enumerated().map { ($1.code.utf8.map(\.lowercased), $0) }) : nil
         options = definition.options
         passedParameters = PassedParameters(definition.passedParameters)
+        countedDimensions = definition.countedDimensions
         pageHost = definition.pageHost
         deferred = definition.deferred
         limits = definition.limits

@@ -76,39 +76,59 @@ struct TallyKey: Hashable, Comparable, Sendable {
     }
 }
 
+/// The counters of a link and a place, and the breakdown of its clicks.
+struct Tally: Equatable, Sendable {
+    var body = CountBody()
+    var breakdown = Breakdown()
+
+    mutating func add(_ other: Tally) {
+        body.add(other.body)
+        breakdown.add(other.breakdown)
+    }
+}
+
 /// A row of `fp_tally`, without its incarnation.
 struct TallyRow: Sendable {
     let key: TallyKey
-    let body: CountBody
+    let tally: Tally
+
+    var body: CountBody { tally.body }
 }
 
 extension TallyRow {
-    /// Counts as rows, one for each link and place.
-    static func rows(_ counts: [LinkCount]) -> [TallyRow] {
-        var bodies: [TallyKey: CountBody] = [:]
+    /// Counts and breakdowns as rows, one for each link and place.
+    static func rows(_ counts: [LinkCount], _ breakdowns: [BreakdownRow] = []) -> [TallyRow] {
+        var tallies: [TallyKey: Tally] = [:]
         for count in counts {
-            bodies[TallyKey(link: count.id, place: count.place), default: CountBody()].add(
+            tallies[TallyKey(link: count.id, place: count.place), default: Tally()].body.add(
                 count.count, event: Int64(count.event.rawValue), platform: Int64(count.platform.rawValue))
         }
-        return rows(bodies)
+        for row in breakdowns { tallies[TallyKey(link: row.id, place: row.place)]?.breakdown = row.breakdown }
+        return rows(tallies)
     }
 
-    static func rows(_ bodies: [TallyKey: CountBody]) -> [TallyRow] {
-        bodies.map { TallyRow(key: $0.key, body: $0.value) }.sorted { $0.key < $1.key }
+    static func rows(_ tallies: [TallyKey: Tally]) -> [TallyRow] {
+        tallies.map { TallyRow(key: $0.key, tally: $0.value) }.sorted { $0.key < $1.key }
     }
 }
 
 extension Rows {
-    /// The rows of a result with link, place and body.
+    /// The rows of a result with link, place, body and parts.
     var tallies: [TallyRow] {
         get throws(PostgreSQLError) {
             var rows: [TallyRow] = []
             rows.reserveCapacity(count)
             for row in 0..<count {
                 let key = TallyKey(link: try number(row, 0), place: UInt32(clamping: try integer(row, 1)))
-                rows.append(TallyRow(key: key, body: try CountBody(bytes(row, 2))))
+                let tally = Tally(body: try CountBody(bytes(row, 2)), breakdown: breakdown(row, 3))
+                rows.append(TallyRow(key: key, tally: tally))
             }
             return rows
         }
+    }
+
+    /// A breakdown. An older program leaves none, and one that can't be read counts as none: the counters have its clicks.
+    func breakdown(_ row: Int, _ column: Int) -> Breakdown {
+        isNull(row, column) ? Breakdown() : Breakdown(stored: bytes(row, column)) ?? Breakdown()
     }
 }

@@ -99,11 +99,11 @@ struct CountFolding: Sendable {
     private static func add(
         _ added: [TallyRow], on connection: SourceConnection
     ) async throws(PostgreSQLError) -> [Statement] {
-        var bodies: [TallyKey: CountBody] = [:]
-        for row in added { bodies[row.key, default: CountBody()].add(row.body) }
-        let known = try await connection.run([SourceStatement.folded(Array(bodies.keys))])[0].tallies
-        for row in known { bodies[row.key, default: CountBody()].add(row.body) }
-        return [SourceStatement.putFolded(TallyRow.rows(bodies))]
+        var sums: [TallyKey: Tally] = [:]
+        for row in added { sums[row.key, default: Tally()].add(row.tally) }
+        let known = try await connection.run([SourceStatement.folded(Array(sums.keys))])[0].tallies
+        for row in known { sums[row.key, default: Tally()].add(row.tally) }
+        return [SourceStatement.putFolded(TallyRow.rows(sums))]
     }
 
     // MARK: - The older table
@@ -128,7 +128,7 @@ struct CountFolding: Sendable {
         for row in 0..<answers[answers.count - 3].count { writers.insert(try answers[answers.count - 3].text(row, 0)) }
         for row in 0..<answers[answers.count - 2].count { pushed.insert(try answers[answers.count - 2].text(row, 0)) }
         var keys: [OlderCountKey] = []
-        var bodies: [TallyKey: CountBody] = [:]
+        var sums: [TallyKey: Tally] = [:]
         var end: OlderCountKey?
         for row in 0..<found.count {
             let key = try OlderCountKey(found, row)
@@ -136,12 +136,12 @@ struct CountFolding: Sendable {
             let isOfPush = key.node.hasPrefix(PushIncarnation.prefix)
             guard isOfPush ? pushed.contains(key.node) : !writers.contains(key.node) else { continue }
             keys.append(key)
-            bodies[TallyKey(link: key.link, place: UInt32(clamping: key.day)), default: CountBody()].add(
+            sums[TallyKey(link: key.link, place: UInt32(clamping: key.day)), default: Tally()].body.add(
                 UInt64(clamping: try found.integer(row, 6)), event: Int64(key.outcome), platform: Int64(key.platform))
         }
         var statements: [Statement] = []
         if !keys.isEmpty {
-            statements = try await add(TallyRow.rows(bodies), on: connection)
+            statements = try await add(TallyRow.rows(sums), on: connection)
             statements.append(SourceStatement.removeOlderCounts(keys))
         }
         _ = try await connection.run(statements + [SourceStatement.commit])
@@ -178,7 +178,7 @@ struct CountFolding: Sendable {
         for row in try answers[answers.count - 1].tallies {
             guard let target = retention.target(of: row.key.place, today: today) else { continue }
             old.append(row.key)
-            moved.append(TallyRow(key: TallyKey(link: row.key.link, place: target), body: row.body))
+            moved.append(TallyRow(key: TallyKey(link: row.key.link, place: target), tally: row.tally))
         }
         let statements = old.isEmpty ? [] : try await add(moved, on: connection) + [SourceStatement.removeFolded(old)]
         _ = try await connection.run(statements + [SourceStatement.commit])

@@ -49,7 +49,7 @@ extension SourceNode {
         while let unsent = try? store.unsent(limit: Self.mostSent) {
             guard !unsent.counts.isEmpty else { return true }
             let incarnation = unsent.identity.incarnation
-            let rows = TallyRow.rows(unsent.counts)
+            let rows = TallyRow.rows(unsent.counts, unsent.breakdowns)
             guard try await send(unsent, rows) else {
                 if try await noteAgain(unsent.identity) {
                     try await sendCounts()
@@ -199,6 +199,32 @@ extension SourceNode {
         completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
     ) {
         loop.perform { self.assumeIsolated { $0.beginCounts(id, days, completion) } }
+    }
+
+    /// The breakdown of a link's or a site's clicks over all nodes; `completion` is called once, on the loop's thread. From
+    /// any thread.
+    public nonisolated func breakdown(
+        of id: UInt64, days: ClosedRange<UInt32>,
+        completion: @escaping @Sendable (Result<Breakdown, StoreError>) -> Void
+    ) {
+        loop.perform { [loop] in
+            self.assumeIsolated { node in
+                _ = Task(executorPreference: loop) { await node.readBreakdown(id, days, completion) }
+            }
+        }
+    }
+
+    private func readBreakdown(
+        _ id: UInt64, _ days: ClosedRange<UInt32>, _ completion: @Sendable (Result<Breakdown, StoreError>) -> Void
+    ) async {
+        do throws(PostgreSQLError) {
+            let rows = try await run(SourceStatement.breakdowns(of: id, days))
+            var sum = Breakdown()
+            for row in 0..<rows.count { sum.add(rows.breakdown(row, 0)) }
+            completion(.success(sum))
+        } catch {
+            completion(.failure(.sourceAway(reason: error.description)))
+        }
     }
 
     private func beginCounts(

@@ -7,7 +7,7 @@ import PostgreSQL
 /// continue to run next to newer ones, and unused parts are removed in a later version.
 enum SourceSchema {
     /// The version that this program creates and requires.
-    static let version = 2
+    static let version = 3
 
     static let tables = [
         SourceTable(
@@ -53,7 +53,7 @@ enum SourceSchema {
             name: "fp_tally",
             columns: [
                 .init("incarnation", .bigint), .init("link", .bigint), .init("n", .bigint), .init("day", .integer),
-                .init("body", .bytes),
+                .init("body", .bytes), .init("parts", .bytes, isNullable: true),
             ], primaryKey: ["incarnation", "link", "day"]),
         SourceTable(
             name: "fp_lease", columns: [.init("link", .bigint), .init("granted", .bigint)], primaryKey: ["link"]),
@@ -80,8 +80,10 @@ enum SourceSchema {
     /// The tables required to read links.
     static let tablesOfLinks: Set = ["fp_source", "fp_shard", "fp_link"]
 
-    /// Creates missing tables and indexes; existing ones are unchanged.
-    static var statements: [Statement] { tables.flatMap(\.statements) }
+    /// Creates missing tables and indexes, and the columns that a later version has added; nothing else is changed.
+    static var statements: [Statement] {
+        tables.flatMap(\.statements) + [Statement("ALTER TABLE fp_tally ADD COLUMN IF NOT EXISTS parts bytea")]
+    }
 
     /// Sets the version once the tables are complete. An older program does not lower it.
     static let raiseVersion = Statement(

@@ -44,11 +44,12 @@ extension SourceStatement {
     static func send(_ rows: [TallyRow], of incarnation: UInt64) -> Statement {
         Statement(
             """
-            INSERT INTO fp_tally (incarnation, link, day, n, body)
-            SELECT i.incarnation, c.link, c.day, c.n, c.body
-            FROM unnest($2, $3, $4, $5) AS c (link, day, n, body), fp_incarnation AS i
+            INSERT INTO fp_tally (incarnation, link, day, n, body, parts)
+            SELECT i.incarnation, c.link, c.day, c.n, c.body, c.parts
+            FROM unnest($2, $3, $4, $5, $6) AS c (link, day, n, body, parts), fp_incarnation AS i
             WHERE i.incarnation = $1 AND i.state = 0
-            ON CONFLICT (incarnation, link, day) DO UPDATE SET n = excluded.n, body = excluded.body
+            ON CONFLICT (incarnation, link, day)
+            DO UPDATE SET n = excluded.n, body = excluded.body, parts = excluded.parts
             WHERE fp_tally.n < excluded.n
             """, [.number(incarnation)] + columns(rows))
     }
@@ -56,6 +57,7 @@ extension SourceStatement {
     private static func columns(_ rows: [TallyRow]) -> [Statement.Parameter] {
         keys(rows.map(\.key)) + [
             .integers(rows.map { Int64(clamping: $0.body.sum) }), .byteStrings(rows.map(\.body.bytes)),
+            .byteStrings(rows.map(\.tally.breakdown.stored)),
         ]
     }
 
@@ -84,13 +86,13 @@ extension SourceStatement {
     static let firstFinished = Statement(
         "SELECT incarnation FROM fp_incarnation WHERE state = 1 ORDER BY incarnation LIMIT 1")
 
-    /// Link, day and body.
+    /// Link, day, body and parts.
     static func tallies(of incarnation: UInt64, after last: TallyKey? = nil, limit: Int) -> Statement {
         let link = last.map { Int64(bitPattern: $0.link) } ?? .min
         let place = last.map { Int32(clamping: $0.place) } ?? .min
         return Statement(
             """
-            SELECT link, day, body FROM fp_tally WHERE incarnation = $1 AND (link, day) > ($3, $4)
+            SELECT link, day, body, parts FROM fp_tally WHERE incarnation = $1 AND (link, day) > ($3, $4)
             ORDER BY link, day LIMIT $2
             """, [.number(incarnation), .integer(Int64(limit)), .integer(link), .integer32(place)])
     }
@@ -98,7 +100,7 @@ extension SourceStatement {
     static func folded(_ keys: [TallyKey]) -> Statement {
         Statement(
             """
-            SELECT t.link, t.day, t.body FROM unnest($1, $2) AS k (link, day)
+            SELECT t.link, t.day, t.body, t.parts FROM unnest($1, $2) AS k (link, day)
             JOIN fp_tally AS t ON t.incarnation = 0 AND t.link = k.link AND t.day = k.day
             """, self.keys(keys))
     }
@@ -106,9 +108,11 @@ extension SourceStatement {
     static func putFolded(_ rows: [TallyRow]) -> Statement {
         Statement(
             """
-            INSERT INTO fp_tally (incarnation, link, day, n, body)
-            SELECT 0, c.link, c.day, c.n, c.body FROM unnest($1, $2, $3, $4) AS c (link, day, n, body)
-            ON CONFLICT (incarnation, link, day) DO UPDATE SET n = excluded.n, body = excluded.body
+            INSERT INTO fp_tally (incarnation, link, day, n, body, parts)
+            SELECT 0, c.link, c.day, c.n, c.body, c.parts
+            FROM unnest($1, $2, $3, $4, $5) AS c (link, day, n, body, parts)
+            ON CONFLICT (incarnation, link, day)
+            DO UPDATE SET n = excluded.n, body = excluded.body, parts = excluded.parts
             """, columns(rows))
     }
 
@@ -188,9 +192,7 @@ extension SourceStatement {
     /// The sums of all nodes from both tables: day, platform, outcome, number and body, of which a row has either the
     /// number or the body. A single statement reads both in one snapshot, while rows are folded.
     static func counts(of id: UInt64, _ days: ClosedRange<UInt32>) -> Statement {
-        let places = LinkCount.places(days)
-        let ranges = places.indices.map { "day >= $\(2 * $0 + 2) AND day <= $\(2 * $0 + 3)" }
-        let isWithin = "(\(ranges.joined(separator: " OR ")))"
+        let (isWithin, limits) = within(days)
         return Statement(
             """
             SELECT day, platform, outcome, CAST(sum(n) AS bigint), CAST(NULL AS bytea) FROM fp_count
@@ -199,10 +201,27 @@ extension SourceStatement {
             SELECT t.day, 0, 0, 0, t.body FROM fp_incarnation AS i JOIN fp_tally AS t ON t.incarnation = i.incarnation
             WHERE i.state < 2 AND t.link = $1 AND \(isWithin)
             """,
-            [.number(id)]
-                + places.flatMap {
-                    [.integer32(Int32(clamping: $0.lowerBound)), .integer32(Int32(clamping: $0.upperBound))]
-                })
+            [.number(id)] + limits)
+    }
+
+    /// The parts of all nodes.
+    static func breakdowns(of id: UInt64, _ days: ClosedRange<UInt32>) -> Statement {
+        let (isWithin, limits) = within(days)
+        return Statement(
+            """
+            SELECT t.parts FROM fp_incarnation AS i JOIN fp_tally AS t ON t.incarnation = i.incarnation
+            WHERE i.state < 2 AND t.link = $1 AND t.parts IS NOT NULL AND \(isWithin)
+            """, [.number(id)] + limits)
+    }
+
+    /// The condition that a row's place is that of a period that begins within the days, for the parameters from $2 on.
+    private static func within(_ days: ClosedRange<UInt32>) -> (condition: String, limits: [Statement.Parameter]) {
+        let places = LinkCount.places(days)
+        let ranges = places.indices.map { "day >= $\(2 * $0 + 2) AND day <= $\(2 * $0 + 3)" }
+        let limits: [Statement.Parameter] = places.flatMap {
+            [.integer32(Int32(clamping: $0.lowerBound)), .integer32(Int32(clamping: $0.upperBound))]
+        }
+        return ("(\(ranges.joined(separator: " OR ")))", limits)
     }
 }
 

@@ -54,9 +54,10 @@ extension LinkStore {
             guard let identity = try view.replicaIdentity() else { return nil }
             if let former = try view.formerCounts(limit: limit) { return former }
             let known = try view.kept(.incarnation)
-            let counts = try view.unsentCounts(limit: limit)
+            let (counts, breakdowns) = try view.unsentCounts(limit: limit)
             return UnsentCounts(
-                identity: identity, isFormer: false, isKnown: known == identity.storedIncarnation, counts: counts)
+                identity: identity, isFormer: false, isKnown: known == identity.storedIncarnation, counts: counts,
+                breakdowns: breakdowns)
         }
     }
 
@@ -158,12 +159,14 @@ extension LinkTransaction {
             try resyncAllShards()
             try empty(replica.gathered)
             if let former = replica.former { try empty(former) }
+            if let breakdowns = replica.formerBreakdowns { try empty(breakdowns) }
             try remove(ReplicaDocument.isComplete.key, from: databases.documents)
             try remove(ReplicaDocument.published.key, from: databases.documents)
         }
         if old?.incarnation != identity.incarnation {
             if let old, old.source == identity.source { try setAside(old, replica) }
             try empty(databases.counts)
+            if let breakdowns = databases.breakdowns { try empty(breakdowns) }
             try empty(replica.unsent)
         }
         try keep(identity.stored, as: .identity)
@@ -195,5 +198,6 @@ extension ReplicaDatabases {
         gathered = try transaction.openDatabase("gathered", creating: creating)
         unsent = try transaction.openDatabase("unsent", creating: creating)
         former = try Databases.openLater("former", &transaction, creating: creating)
+        formerBreakdowns = try Databases.openLater("former_breakdowns", &transaction, creating: creating)
     }
 }

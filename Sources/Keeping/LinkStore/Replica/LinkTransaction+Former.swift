@@ -20,6 +20,10 @@ extension LinkTransaction {
                 if counts.counters.isEmpty, counts.scans.isEmpty { continue }
                 let key = IndexKey.former(identity.incarnation) + position
                 try put(counts.stored.span, for: key.span, in: former)
+                if let database = replica.formerBreakdowns {
+                    let breakdown = try breakdown(of: marked.id, place: marked.place)
+                    if !breakdown.isEmpty { try put(breakdown.stored.span, for: key.span, in: database) }
+                }
             }
             if found.count < 4_096 { return }
         }
@@ -38,14 +42,25 @@ extension LinkTransaction {
         guard let first = try keys(&walk, count: 1).first?.position else { return nil }
         walk = IndexScan(database: former, prefix: Array(first.prefix(8)), isIndex: false)
         var (isKnown, counts): (Bool, [LinkCount]) = (false, [])
+        var breakdowns: [BreakdownRow] = []
         for (position, _) in try keys(&walk, count: limit) {
             let place = CountPosition(Array(position.dropFirst(8)))
             guard let found = try self.former(at: position, in: former) else { continue }
             (isKnown, unsent.node) = (found.isKnown, found.node)
             counts += try found.counts(of: place.id, place: place.place)
+            guard let breakdown = try formerBreakdown(at: position) else { continue }
+            breakdowns.append(BreakdownRow(id: place.id, place: place.place, breakdown: breakdown))
         }
         unsent.incarnation = CountPosition(first).id
-        return UnsentCounts(identity: unsent, isFormer: true, isKnown: isKnown, counts: counts)
+        return UnsentCounts(
+            identity: unsent, isFormer: true, isKnown: isKnown, counts: counts, breakdowns: breakdowns)
+    }
+
+    private func formerBreakdown(at key: [UInt8]) throws(StoreError) -> Breakdown? {
+        guard let database = replica?.formerBreakdowns, let bytes = try value(for: key.span, in: database) else {
+            return nil
+        }
+        return Breakdown(stored: [UInt8](copying: bytes))
     }
 
     private func former(at key: [UInt8], in database: Database) throws(StoreError) -> FormerCounts? {
@@ -65,7 +80,16 @@ extension LinkTransaction {
             let counts = try former(at: key, in: database)?.counts(of: sent.id, place: sent.day) ?? []
             // A sum read before the incarnation ended may be smaller.
             guard counts.reduce(0, { $0 &+ $1.count }) == sent.sum else { continue }
-            try remove(key, from: database)
+            try removeFormer(key, database, replica)
+        }
+    }
+
+    private mutating func removeFormer(
+        _ key: [UInt8], _ former: Database, _ replica: ReplicaDatabases
+    ) throws(StoreError) {
+        try remove(key, from: former)
+        if let breakdowns = replica.formerBreakdowns, try value(for: key.span, in: breakdowns) != nil {
+            try remove(key, from: breakdowns)
         }
     }
 
@@ -75,7 +99,7 @@ extension LinkTransaction {
         var walk = IndexScan(database: former, prefix: IndexKey.former(incarnation), isIndex: false)
         while true {
             let found = try keys(&walk, count: 4_096)
-            for (position, _) in found { try remove(position, from: former) }
+            for (position, _) in found { try removeFormer(position, former, replica) }
             if found.count < 4_096 { return }
         }
     }

@@ -38,15 +38,19 @@ extension LinkTransaction {
         }
     }
 
-    /// The unsent counts of at most `limit` links and days.
-    func unsentCounts(limit: Int) throws(StoreError) -> [LinkCount] {
-        guard let replica else { return [] }
+    /// The unsent counts of at most `limit` links and days, and their breakdowns.
+    func unsentCounts(limit: Int) throws(StoreError) -> (counts: [LinkCount], breakdowns: [BreakdownRow]) {
+        guard let replica else { return ([], []) }
         var scan = IndexScan(database: replica.unsent, isIndex: false)
-        var counts: [LinkCount] = []
+        var (counts, breakdowns): ([LinkCount], [BreakdownRow]) = ([], [])
         for (position, _) in try keys(&scan, count: limit) {
             let marked = CountPosition(position)
             counts += try self.counts(of: marked.id, place: marked.place)
+            let breakdown = try self.breakdown(of: marked.id, place: marked.place)
+            if !breakdown.isEmpty {
+                breakdowns.append(BreakdownRow(id: marked.id, place: marked.place, breakdown: breakdown))
+            }
         }
-        return counts
+        return (counts, breakdowns)
     }
 }

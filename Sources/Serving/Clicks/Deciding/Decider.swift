@@ -50,7 +50,11 @@ package final class Decider {
     var now: Int64 = 0
     /// Counts clicks on the store's links; `nil` without a store.
     package var linkCounter: LinkCounter? {
-        didSet { lentCounter = linkCounter.map { unsafe Lent($0) } }
+        didSet {
+            lentCounter = linkCounter.map { unsafe Lent($0) }
+            linkCounter?.use(evaluator.ruleSet)
+            noteReads()
+        }
     }
     /// The store's short links, or `nil` without a store.
     package var links: StoredLinks?
@@ -113,6 +117,7 @@ package final class Decider {
         lastHost.value.removeAll()
         siteTraits = self.evaluator.ruleSet.siteTraits
         switches = SiteSwitches(disabledSites, self.evaluator.ruleSet)
+        linkCounter?.use(self.evaluator.ruleSet)
         noteReads()
     }
 
@@ -139,6 +144,9 @@ package final class Decider {
     private func noteReads() {
         let ruleSets = [evaluator.ruleSet] + (shadow.map { [$0.pair.candidate] } ?? [])
         locationReads = ruleSets.dropFirst().reduce(LocationReads(ruleSets[0])) { $0.union(LocationReads($1)) }
+        if linkCounter != nil, siteTraits.contains(where: { !$0.contains(.omits(.country)) }) {
+            locationReads = locationReads.union(.countries)
+        }
         readsAllFields = ruleSets[0].consults(.requestHeaders)
         isDevelopment = ruleSets[0].development
         readsAddresses =
@@ -193,6 +201,9 @@ package final class Decider {
         guard let site, ownRequest.value.hints.brands != nil else { return nil }
         return evaluator.ruleSet.askedHints(of: site)
     }
+
+    /// The traits of a site.
+    func traits(of site: Int) -> SiteTraits { siteTraits[site] }
 
     /// Whether a site has a trait.
     func site(_ site: Int, has trait: SiteTraits) -> Bool { siteTraits[site].contains(trait) }

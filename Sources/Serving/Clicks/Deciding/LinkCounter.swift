@@ -2,6 +2,7 @@ import ByteText
 import Devices
 import Libevent
 import LinkStore
+import LogFormats
 import Routing
 package import Server
 
@@ -13,6 +14,8 @@ package import Server
 package final class LinkCounter {
     private let links: StoredLinks
     private var timer: Timer?
+    /// The IDs of the rule set's sites, by index.
+    private var siteIDs: [UInt64] = []
 
     package init(_ links: StoredLinks, worker: Worker) {
         self.links = links
@@ -31,17 +34,34 @@ package final class LinkCounter {
         links.rest()
     }
 
-    /// Counts a decided click. Does not change the outcome, which is `inout` because a borrowed one would be copied.
-    func count(_ outcome: inout Outcome, isScan: Bool, in arena: borrowing ByteArena, at time: Int64) {
-        guard outcome.shortLink != nil, let click = Self.countable(outcome) else { return }
-        links.countClick(
-            id: click.id, Self.event(of: outcome.decision, in: arena), click.platform, isScan: isScan, at: time)
+    /// Counts later clicks under the names of a rule set.
+    func use(_ ruleSet: RuleSet) {
+        siteIDs = ruleSet.sites.map { SiteID.id(of: $0.name) }
+        links.use(ClickNames(ruleSet))
     }
 
-    /// Counts a link that opened the app.
-    func countAppOpen(_ outcome: Outcome, isScan: Bool, at time: Int64) {
-        guard let click = Self.countable(outcome) else { return }
-        links.countClick(id: click.id, .appOpen, click.platform, isScan: isScan, at: time)
+    /// Counts a decided click. Does not change the outcome, which is `inout` because a borrowed one would be copied.
+    ///
+    /// - Parameters:
+    ///   - traits: The traits of the link's site.
+    ///   - opensApp: Whether an app reports that the link has opened it.
+    func count(
+        _ outcome: inout Outcome, of request: borrowing ClickRequest, _ traits: SiteTraits, opensApp: Bool,
+        isScan: Bool, in arena: borrowing ByteArena, at time: Int64
+    ) {
+        guard let asked = outcome.shortLink, let click = Self.countable(outcome) else { return }
+        let event = opensApp ? .appOpen : Self.event(of: outcome.decision, in: arena)
+        guard let site = outcome.site, site < siteIDs.count else {
+            return links.countClick(id: click.id, event, click.platform, isScan: isScan, at: time)
+        }
+        var host = TextRange.empty
+        if let referer = request.referer, !traits.contains(.omits(.referrer)) {
+            host = ReferrerHost.find(in: referer, in: arena)
+        }
+        links.countClick(
+            id: click.id, event, click.platform, isScan: isScan, at: time,
+            ClickDetail(of: outcome, request, omitting: traits, in: arena), siteID: siteIDs[site],
+            host: arena[host], key: arena[asked.key])
     }
 
     /// The link and platform of a countable click; `nil` for any other.
@@ -86,13 +106,20 @@ extension Decider {
         guard request.purpose == .click,
             outcome.returnedFrom == .none || (request.returnedFrom == .none && hasMaximum(outcome))
         else { return }
-        withLinkCounter { $0.count(&outcome, isScan: isScan, in: arena, at: now) }
+        count(&outcome, opensApp: false)
     }
 
     /// Counts the decided click, which opened the app.
-    func countAppOpen(_ outcome: Outcome) {
+    func countAppOpen(_ outcome: inout Outcome) {
         guard request.purpose == .click else { return }
-        linkCounter?.countAppOpen(outcome, isScan: isScan, at: now)
+        count(&outcome, opensApp: true)
+    }
+
+    private func count(_ outcome: inout Outcome, opensApp: Bool) {
+        let traits = outcome.site.map(traits(of:)) ?? []
+        withLinkCounter { counter in
+            counter.count(&outcome, of: request, traits, opensApp: opensApp, isScan: isScan, in: arena, at: now)
+        }
     }
 
     /// Whether the clicked link came from a QR code.

@@ -42,6 +42,19 @@ public final class StoredLinks: ShortLinks {
         reader.value?.countClick(id: id, outcome, platform, isScan: isScan, at: time)
     }
 
+    /// Counts a click on the link found last as ``countClick(id:_:_:isScan:at:)`` does, also for its site and by its
+    /// properties.
+    func countClick(
+        id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool, at time: Int64,
+        _ detail: ClickDetail, siteID: UInt64, host: Span<UInt8>, key: Span<UInt8>
+    ) {
+        reader.value?.countClick(
+            id: id, outcome, platform, isScan: isScan, at: time, detail, siteID: siteID, host: host, key: key)
+    }
+
+    /// Uses other names for the properties of later clicks.
+    func use(_ names: ClickNames) { reader.value?.use(names) }
+
     /// Whether the link found last has the given ID, and a maximum of clicks.
     func hasMaximum(_ id: UInt64) -> Bool { reader.value?.hasMaximum(id) ?? false }
 

@@ -75,7 +75,8 @@ extension FrontHandler {
             let retryAfter = decision.status == Status.tooManyRequests.code ? 1 : nil
             return APIError(Status(decision.status), message, retryAfter: retryAfter).write(to: &response)
         }
-        decider.countAppOpen(outcome)
+        var counted = outcome
+        decider.countAppOpen(&counted)
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
             json.beginObject()

@@ -1,0 +1,105 @@
+import ByteText
+
+/// Pending properties of the clicks of one thread. Adding a click neither waits nor allocates.
+struct DetailBatch {
+    /// The maximum number of clicks. A full batch is flushed early.
+    static let capacity = 8_192
+
+    private var clicks: [ClickDetail] = []
+    private var hosts = TextNumbers()
+    private var keys = TextNumbers()
+    /// The names of the following clicks.
+    var names = ClickNames()
+
+    var isEmpty: Bool { clicks.isEmpty }
+    var isFull: Bool { clicks.count >= Self.capacity }
+
+    /// Adds a click. The batch must not be full.
+    ///
+    /// - Parameters:
+    ///   - host: The referrer's host in lower case; empty if unknown.
+    ///   - key: The link's key.
+    mutating func add(_ click: ClickDetail, host: Span<UInt8>, key: Span<UInt8>) {
+        if clicks.capacity == 0 { clicks.reserveCapacity(Self.capacity) }
+        var click = click
+        if !host.isEmpty { click.host = hosts.number(of: host) }
+        click.key = keys.number(of: key)
+        clicks.append(click)
+    }
+
+    /// Removes all clicks and returns them.
+    mutating func drain() -> ClickDetails {
+        var details = ClickDetails()
+        guard !clicks.isEmpty else { return details }
+        swap(&details.clicks, &clicks)
+        // Not while a click waits.
+        clicks.reserveCapacity(Self.capacity)
+        details.names = names
+        details.hosts = hosts.drain()
+        details.keys = keys.drain()
+        return details
+    }
+}
+
+/// Numbers for distinct texts, from 1 in the order of their first use; bounded.
+private struct TextNumbers {
+    /// The number of all texts for which there is no room.
+    static let others = UInt16.max
+    private static let most = 2_048
+    private static let mostBytes = 65_536
+    /// Open addressing, at most half full.
+    private static let tableCount = 4_096
+    /// The maximum number of slots examined: clients choose the texts, and may choose such with equal hashes.
+    private static let mostProbes = 16
+
+    private var bytes: [UInt8] = []
+    /// The end of each text in `bytes`, and its hash.
+    private var ends: [(end: UInt32, hash: UInt32)] = []
+    /// The numbers of texts, by hash; 0 if the slot is empty. Empty until the first text.
+    private var table: [UInt16] = []
+
+    /// The number of a text.
+    mutating func number(of text: Span<UInt8>) -> UInt16 {
+        if table.isEmpty { makeRoom() }
+        let hash = UInt32(truncatingIfNeeded: ByteHash64.of(text))
+        var index = Int(hash) & (Self.tableCount - 1)
+        var probes = 0
+        while table[index] != 0 {
+            let known = Int(table[index]) - 1
+            if ends[known].hash == hash, isText(known, text) { return table[index] }
+            index = (index + 1) & (Self.tableCount - 1)
+            probes += 1
+            if probes == Self.mostProbes { return Self.others }
+        }
+        guard ends.count < Self.most, bytes.count + text.count <= Self.mostBytes else { return Self.others }
+        for position in text.indices { bytes.append(text[position]) }
+        ends.append((UInt32(bytes.count), hash))
+        table[index] = UInt16(ends.count)
+        return table[index]
+    }
+
+    /// Once a thread counts its first click, and never again.
+    private mutating func makeRoom() {
+        table = [UInt16](repeating: 0, count: Self.tableCount)
+        ends.reserveCapacity(Self.most)
+        bytes.reserveCapacity(Self.mostBytes)
+    }
+
+    private func start(of number: Int) -> Int { number == 0 ? 0 : Int(ends[number - 1].end) }
+
+    private func isText(_ number: Int, _ text: Span<UInt8>) -> Bool {
+        bytes.span.extracting(start(of: number)..<Int(ends[number].end)).equals(text)
+    }
+
+    /// Removes all texts and returns them in the order of their numbers.
+    mutating func drain() -> [String] {
+        guard !ends.isEmpty else { return [] }
+        let texts = ends.indices.map { number in
+            String(decoding: bytes[start(of: number)..<Int(ends[number].end)], as: UTF8.self)
+        }
+        bytes.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        for index in table.indices { table[index] = 0 }
+        return texts
+    }
+}

@@ -1,0 +1,65 @@
+import ByteText
+import LMDB
+
+/// The breakdowns of links and sites, at the keys of their daily counters.
+extension LinkTransaction {
+    /// Adds the properties of clicks, whose counts are added in the same transaction.
+    mutating func add(_ details: ClickDetails) throws(StoreError) {
+        guard databases.breakdowns != nil, !details.isEmpty else { return }
+        for row in details.rows() { try add(row.breakdown, at: IndexKey.day(row.place, id: row.id)) }
+    }
+
+    private mutating func add(_ added: Breakdown, at key: InlineArray<12, UInt8>) throws(StoreError) {
+        guard let database = databases.breakdowns else { return }
+        var sum = try breakdown(at: key)
+        sum.add(added)
+        try put(sum.stored.span, for: key.span, in: database)
+    }
+
+    /// A damaged breakdown counts as an empty one: its clicks are still in the counters.
+    private func breakdown(at key: InlineArray<12, UInt8>) throws(StoreError) -> Breakdown {
+        guard let database = databases.breakdowns, let value = try value(for: key.span, in: database) else {
+            return Breakdown()
+        }
+        return Breakdown(stored: [UInt8](copying: value)) ?? Breakdown()
+    }
+
+    /// The breakdown of a link or site in the period at a place.
+    func breakdown(of id: UInt64, place: UInt32) throws(StoreError) -> Breakdown {
+        try breakdown(at: IndexKey.day(place, id: id))
+    }
+
+    /// The sum of the breakdowns of a link or site on some days, and in longer periods that begin in them.
+    func breakdown(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> Breakdown {
+        var sum = Breakdown()
+        guard let database = databases.breakdowns else { return sum }
+        var prefix: [UInt8] = []
+        prefix.appendBigEndian(id)
+        var scan = IndexScan(database: database, prefix: prefix, isIndex: false)
+        for (position, _) in try keys(&scan, count: .max) {
+            let place = CountPosition(position).place
+            guard let (_, day) = LinkCount.period(at: place), days.contains(day) else { continue }
+            sum.add(try breakdown(of: id, place: place))
+        }
+        return sum
+    }
+
+    /// Merges the breakdown of a day into that of a longer period.
+    mutating func rollUpBreakdown(of id: UInt64, from place: UInt32, to target: UInt32) throws(StoreError) {
+        guard let database = databases.breakdowns else { return }
+        let old = IndexKey.day(place, id: id)
+        let moved = try breakdown(at: old)
+        guard !moved.isEmpty else { return }
+        try add(moved, at: IndexKey.day(target, id: id))
+        try remove([UInt8](copying: old.span), from: database)
+    }
+}
+
+extension LinkStore {
+    /// The sum of the breakdowns of a link or site on some days, and in longer periods that begin in them.
+    ///
+    /// - Parameter id: The link's ID, or that of a site: see ``SiteID``.
+    public func breakdown(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> Breakdown {
+        try read { view throws(StoreError) in try view.breakdown(of: id, days: days) }
+    }
+}
