@@ -77,15 +77,21 @@ class Visit:
     def led_here(self):
         """Arrives from another site, so that the browser does not send the cookie at first."""
         browser = self.browser
-        browser.open(f"data:text/html,<title>elsewhere</title><a href='{self.address}/%23link={LINK}'>here</a>")
+        browser.open(f"data:text/html,<title>elsewhere</title><a href='{self.address}/try%23link={LINK}'>here</a>")
         browser.click(
             "a", "!!document.querySelector('#matrix-heading')",
             "who is signed in and led here is where the link leads")
-        self.expect(browser.run("location.pathname") == "/", "who is led here is asked for a token")
+        self.expect(browser.run("location.pathname") == "/try", "who is led here is asked for a token")
+
+    def overview(self):
+        browser = self.browser
+        browser.open(f"{self.address}/")
+        self.expect(browser.run("document.querySelector('[aria-current]')?.textContent") == "Overview", "the start page is another")
+        self.inspect("overview")
 
     def keyboard(self):
         browser = self.browser
-        browser.open(f"{self.address}/")
+        browser.open(f"{self.address}/try")
         browser.press("Tab")
         self.expect(browser.run("document.activeElement.className") == "skip", "the first stop is not the skip link")
         self.expect(browser.run("document.activeElement.getBoundingClientRect().left >= 0"), "the skip link is not seen")
@@ -95,20 +101,20 @@ class Visit:
 
     def try_link(self):
         browser = self.browser
-        browser.open(f"{self.address}/")
+        browser.open(f"{self.address}/try")
         self.inspect("try")
         browser.type("#link", LINK)
         browser.run("document.querySelector('#situation').value = 'iphone/safari/app'")
         browser.press("Enter")
         browser.until("!!document.querySelector('#matrix-heading')", "the link is tried")
-        self.expect(browser.run("location.pathname") == "/", "the answer is another page")
+        self.expect(browser.run("location.pathname") == "/try", "the answer is another page")
         fragment = browser.run("location.hash")
         self.expect("situation=iphone%2Fsafari%2Fapp" in fragment, f"the address has {fragment}")
         self.expect("Decided: " in browser.run("document.querySelector('#said').textContent"), "nothing is announced")
         self.inspect("tried")
         text = browser.run("document.querySelector('#answer').textContent")
         browser.open("about:blank")
-        browser.open(f"{self.address}/{fragment}")
+        browser.open(f"{self.address}/try{fragment}")
         browser.until("!!document.querySelector('#matrix-heading')", "a shared address is tried")
         self.expect(browser.run("document.querySelector('#answer').textContent") == text, "a shared address has another answer")
         line = json.dumps({"input": {"link": LINK, "country": "IN"}})
@@ -262,7 +268,7 @@ class Visit:
     def without_script(self):
         browser = self.browser
         browser.call("Emulation.setScriptExecutionDisabled", value=True)
-        browser.open(f"{self.address}/")
+        browser.open(f"{self.address}/try")
         browser.type("#link", LINK)
         browser.press("Enter")
         browser.until("!!document.querySelector('#matrix-heading')", "the link is tried without script")
@@ -274,7 +280,7 @@ class Visit:
         browser = self.browser
         browser.click("header button", "location.pathname === '/sign-in'", "one is signed out")
         browser.open("about:blank")
-        browser.open(f"{self.address}/#link={LINK}")
+        browser.open(f"{self.address}/try#link={LINK}")
         browser.type("#token", token)
         browser.press("Enter")
         browser.until("!!document.querySelector('#matrix-heading')", "what was shared is tried after signing in")
@@ -323,6 +329,7 @@ def main():
                 visit.show(size, scheme)
                 visit.sign_in(token)
                 visit.led_here()
+                visit.overview()
                 visit.keyboard()
                 visit.try_link()
                 visit.rules()

@@ -14,7 +14,7 @@ struct FrameTests {
     @Test("pages are small, whole, and named; the policy allows their one style, and nothing else inline")
     func pages() async throws {
         let console = try ConsoleInMemory()
-        for path in ["/", "/rules", "/live", "/links", "/sign-in", "/nowhere"] {
+        for path in ["/", "/try", "/rules", "/live", "/links", "/sign-in", "/nowhere"] {
             let (answer, text) = await console.ask(path)
             #expect(answer.status.code == (path == "/nowhere" ? 404 : path == "/links" ? 503 : 200))
             #expect(answer.contentType == "text/html; charset=utf-8" && !answer.isImmutable)
@@ -31,7 +31,7 @@ struct FrameTests {
         }
         let view = await console.ask("/")
         #expect(view.text.utf8.count + ConsoleScript.text.utf8.count < 60_000)
-        #expect(view.text.contains("<a href=\"/\" aria-current=\"page\">Try</a>"))
+        #expect(view.text.contains("<a href=\"/\" aria-current=\"page\">Overview</a>"))
         #expect(view.text.contains("ann <span class=\"soft\">(operator)</span>"))
     }
 

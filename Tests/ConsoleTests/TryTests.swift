@@ -22,7 +22,7 @@ struct TryTests {
     func answer() async throws {
         let console = try ConsoleInMemory()
         let form = ["link": Self.link, "situation": "android/chrome/app", "app": "absent", "country": "in"]
-        let text = await console.ask("/", form).text
+        let text = await console.ask("/try", form).text
         #expect(text.contains("app_open") && text.contains("firebase/dynamic-link/android-unknown"))
         #expect(text.contains("At com.example.android in Play"))
         #expect(text.contains("Firefox, typed") && text.contains("installed, host not verified"))
@@ -32,12 +32,13 @@ struct TryTests {
         let state =
             "link=https%3A%2F%2Fexample.page.link%2FWXYZ&amp;situation=android%2Fchrome%2Fapp&amp;app=absent&amp;country=in"
         #expect(text.contains("data-state=\"\(state)\""))
-        let installed = await console.ask("/", ["link": Self.link, "situation": "iphone/safari/app"]).text
+        let installed = await console.ask("/try", ["link": Self.link, "situation": "iphone/safari/app"]).text
         #expect(installed.contains("In the app com.example.ios"))
         let associated = ParityCase.site.replacing(
             "com.example.ios\", \"app", with: "com.example.ios\", \"team\": \"ABCDE12345\", \"app")
         let tapped = ["link": Self.link, "situation": "iphone/safari/app"]
-        #expect(await (try ConsoleInMemory(site: associated)).ask("/", tapped).text.contains("no server is contacted"))
+        #expect(
+            await (try ConsoleInMemory(site: associated)).ask("/try", tapped).text.contains("no server is contacted"))
         #expect(!text.contains("no server is contacted"))
     }
 
@@ -45,9 +46,9 @@ struct TryTests {
     func withoutScheme() async throws {
         let console = try ConsoleInMemory()
         try console.become("ann", "sites=example")
-        let text = await console.ask("/", ["link": "example.page.link/WXYZ", "situation": "android/chrome/app"]).text
+        let text = await console.ask("/try", ["link": "example.page.link/WXYZ", "situation": "android/chrome/app"]).text
         #expect(text.contains("app_open") && text.contains("value=\"https://example.page.link/WXYZ\""), "\(text)")
-        let other = await console.ask("/", ["link": "other.page.link/WXYZ"]).text
+        let other = await console.ask("/try", ["link": "other.page.link/WXYZ"]).text
         #expect(other.contains("Your token is only valid for links of example"))
     }
 
@@ -65,20 +66,20 @@ struct TryTests {
             "link": Self.link, "situation": "android/chrome/app", "country": "IN", "region": "KA", "city": "Bengaluru",
             "asn": "as64500",
         ]
-        let text = await console.ask("/", form).text
+        let text = await console.ask("/try", form).text
         #expect(text.contains("https://www.example.com/here") && text.contains("only the decision above uses them"))
         #expect(text.contains("region=KA&amp;city=Bengaluru&amp;asn=as64500"))
         #expect(text.contains("region: &quot;KA&quot;") && text.contains("asn: 64500"))
         let line = #"{"input":{"link":"\#(Self.link)","region":"KA","city":"Bengaluru","asn":64500}}"#
-        let filled = await console.ask("/", ["fill": "1", "line": line]).text
+        let filled = await console.ask("/try", ["fill": "1", "line": line]).text
         #expect(filled.contains(#"value="64500""#) && filled.contains(#"value="Bengaluru""#))
-        #expect(!(await console.ask("/", ["link": Self.link])).text.contains("only the decision above"))
-        #expect(await console.ask("/", ["link": Self.link, "asn": "x"]).text.contains("autonomous system"))
+        #expect(!(await console.ask("/try", ["link": Self.link])).text.contains("only the decision above"))
+        #expect(await console.ask("/try", ["link": Self.link, "asn": "x"]).text.contains("autonomous system"))
     }
 
     @Test("nothing of a page has a secret of the link")
     func masked() async throws {
-        let text = await (try ConsoleInMemory()).ask("/", ["link": Self.secret, "situation": "desktop/page"]).text
+        let text = await (try ConsoleInMemory()).ask("/try", ["link": Self.secret, "situation": "desktop/page"]).text
         #expect(text.contains("web_widget") && !text.contains("SECRET"))
     }
 
@@ -88,7 +89,7 @@ struct TryTests {
     func nested(levels: Int) async throws {
         let name = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
         let console = try ConsoleInMemory()
-        let text = await console.ask("/", ["link": Self.link, "more": "{\"id\": \(name)}"]).text
+        let text = await console.ask("/try", ["link": Self.link, "more": "{\"id\": \(name)}"]).text
         #expect(text.contains("</html>"))
     }
 
@@ -98,7 +99,7 @@ struct TryTests {
         let console = try ConsoleInMemory()
         let form = Dictionary(uniqueKeysWithValues: TryForm.Field.allCases.map { ($0.rawValue, evil) })
         for sent in [form, ["link": Self.link + evil], ["line": evil, "fill": "1"]] {
-            let text = await console.ask("/", sent).text
+            let text = await console.ask("/try", sent).text
             #expect(!text.contains("<script>") && text.contains("&lt;script&gt;") == (sent["fill"] == nil))
         }
     }
@@ -115,13 +116,13 @@ struct TryTests {
             (["fill": "1", "line": "{\"type\": \"reload\"}"], "no decision"),
         ])
     func faults(form: [String: String], words: String) async throws {
-        let text = await (try ConsoleInMemory()).ask("/", form).text
+        let text = await (try ConsoleInMemory()).ask("/try", form).text
         #expect(text.contains("class=\"fault\"") && text.contains(words))
     }
 
     @Test("a refused link has its reason, and no phones")
     func refused() async throws {
-        let text = await (try ConsoleInMemory()).ask("/", ["link": "https://example.page.link/NONE"]).text
+        let text = await (try ConsoleInMemory()).ask("/try", ["link": "https://example.page.link/NONE"]).text
         #expect(text.contains("class=\"bad\">error") && !text.contains("On every phone"))
     }
 
@@ -129,10 +130,10 @@ struct TryTests {
     func sites() async throws {
         let console = try ConsoleInMemory()
         console.visitor?.credential.sites = ["other"]
-        #expect(await console.ask("/", ["link": Self.link]).text.contains("only valid for links of other"))
+        #expect(await console.ask("/try", ["link": Self.link]).text.contains("only valid for links of other"))
         let name = try #require(try RuleDirectory.load(path: console.folder.path).sites.first?.name)
         console.visitor?.credential.sites = [name]
-        #expect(!(await console.ask("/", ["link": Self.link]).text.contains("Your token is only valid")))
+        #expect(!(await console.ask("/try", ["link": Self.link]).text.contains("Your token is only valid")))
     }
 
     @Test("a line of the decision log fills the form in, and members without a field are kept")

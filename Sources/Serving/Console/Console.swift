@@ -5,7 +5,7 @@ import HTTP
 import Markup
 import Threads
 
-/// The web console of the admin listener: signing in, trying, creating and editing links, viewing the rules and live
+/// The web console of the admin listener: signing in, what became of links, trying, creating and editing them, viewing the rules and live
 /// activity.
 ///
 /// Each room responds on its own threads, never on a worker's. Nothing is loaded from other hosts, and every page works
@@ -23,7 +23,7 @@ public final class Console: AdminPages {
     /// - Throws: Only if one of the built-in templates is not valid Mustache.
     public init(_ view: DaemonView, patience: Duration = .seconds(10)) throws {
         let rooms: [any ConsoleRoom] = [
-            TryRoom(view), RulesRoom(view), DraftRoom(view, patience: patience),
+            OverviewRoom(view), TryRoom(view), RulesRoom(view), DraftRoom(view, patience: patience),
             HistoryRoom(view, patience: patience), LinksRoom(view), LiveRoom(view),
         ]
         self.rooms = rooms

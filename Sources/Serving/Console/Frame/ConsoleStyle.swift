@@ -64,7 +64,7 @@ enum ConsoleStyle {
         table{width:100%;border-collapse:collapse;font-size:.9375rem}
         th,td{padding:.4375rem .75rem .4375rem 0;border-top:1px solid var(--line);text-align:start;vertical-align:top}
         thead th{border-top:0;color:var(--soft);font-weight:600}
-        .number{text-align:end;font-variant-numeric:tabular-nums}
+        .number{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
         dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.375rem 1.25rem;margin:0 0 1rem}
         dt{color:var(--soft)}
         dd{margin:0}
@@ -84,6 +84,10 @@ enum ConsoleStyle {
         .ends{justify-content:space-between}
         .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding:0;list-style:none}
         .legend svg{width:.75rem;height:.75rem;margin-inline-end:.375rem}
+        .bars th{font-weight:400;padding-bottom:.125rem}.bars svg{display:block;width:100%;height:.25rem;margin-top:.25rem}
+        .spark{display:block;width:3.75rem;height:1rem;margin-inline-start:auto}.spark path{fill:none;stroke:var(--accent);stroke-width:1.5}
+        button.small{min-height:1.75rem;margin-inline-start:.5rem;padding:.125rem .5rem;font-size:.8125rem}
+        .badge.small{min-width:0}.links .badge{white-space:nowrap;overflow-wrap:normal}
         .qr{display:block;margin-bottom:1rem;background:#fff}
         .when{white-space:nowrap}
         td.mono{min-width:12rem}
@@ -98,6 +102,9 @@ enum ConsoleStyle {
         @media (scripting:none){.unscripted{display:none}}
         [aria-busy=true]{opacity:.55}
         @media (max-width:36rem){main{padding:1rem .75rem}.card{padding:1rem .875rem}\
-        dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.625rem}.visitor{margin-inline-start:0}}
+        dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.625rem}.visitor{margin-inline-start:0}\
+        .links thead{display:none}.links tr,.links th,.links td{display:block}.links th,.links td{padding:.125rem 0;border:0}\
+        .links tr{padding:.5rem 0;border-top:1px solid var(--line)}.links .number{text-align:start}.links .number::before{content:"Clicks: "}\
+        .spark{display:inline-block;margin-inline-start:.5rem}.links .when::before{content:"Created "}}
         """
 }

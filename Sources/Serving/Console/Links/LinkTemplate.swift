@@ -18,7 +18,7 @@ enum LinkTemplate {
         <dt>Created</dt><dd>{{created}}</dd><dt>Changed</dt><dd>{{updated}}</dd><dt>Writable by</dt><dd>{{who}}</dd></dl>
         <p class="row">{{#may_write}}<a class="button" href="/links/edit?{{query}}">Change</a> {{/may_write}}\
         <button type="button" class="quiet" data-copies="#short">Copy the link</button>
-        <a href="/#link={{link}}">Try it</a> <a href="/links/history?{{query}}">History</a></p>
+        <a href="/try#link={{link}}">Try it</a> <a href="/links/history?{{query}}">History</a></p>
         {{#may_write}}<form class="row" method="post" action="/links/link">
         <input type="hidden" name="form_token" value="{{form_token}}"><input type="hidden" name="link" value="{{place}}">
         <input type="hidden" name="etag" value="{{etag}}">
@@ -53,6 +53,7 @@ enum LinkTemplate {
         <td class="number">{{ios_clicks}}</td><td class="number">{{desktop_clicks}}</td><td class="number">{{other_clicks}}</td>\
         <td class="number">{{scans}}</td></tr>{{/days}}</tbody></table></div></details>{{/has_counts}}
         </section>
+        \(ClickPanels.template)
         <section class="card" aria-labelledby="qr-heading">
         <h2 id="qr-heading">QR code</h2>
         <img class="qr" src="/links/qr.svg?{{query}}" alt="QR code of {{link}}" width="200" height="200">

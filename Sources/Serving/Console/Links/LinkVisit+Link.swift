@@ -63,6 +63,8 @@ extension LinkVisit {
         let counts = ask(LinkService.Question("GET", "\(address ?? ""):counts?days=\(LinkStatistics.days)"))
         page.values["counts_fault"] = counts.fault?.sentence
         if counts.fault == nil { LinkStatistics(counts.json, until: request.now).write(to: &page.values) }
+        let query = "/v1/counts?link=\(ListedLink.encoded(link.place))&by=\(ClickPanels.ofLink)"
+        ClickPanels(ask(LinkService.Question("GET", query)).json).write(to: &page.values)
         return page
     }
 

@@ -1,6 +1,7 @@
 import AdminPages
 import ByteText
 import Daemon
+import Links
 import Markup
 
 /// The list of links: the query and one page of results.
@@ -47,7 +48,7 @@ extension LinkVisit {
         page.values.set("lacks_index", answer.json?["index_incomplete"]?.bool ?? false)
         let links = (answer.json?["links"]?.array ?? []).compactMap { ListedLink($0) }
         page.values.set("has_links", !links.isEmpty)
-        page.values.set("links", rows: links.map(row))
+        page.values.set("links", rows: links.enumerated().map(row))
         page.values.set("is_filtered", !asked.isEmpty)
         if let next = answer.json?["next_page_token"]?.string {
             page.values["next"] = "/links?\(Self.words(query))page=\(ListedLink.encoded(next))"
@@ -68,13 +69,20 @@ extension LinkVisit {
         typed.contains("://") ? "destination" : "destination_host"
     }
 
-    private func row(_ link: ListedLink) -> PageValues {
+    private func row(_ number: Int, _ link: ListedLink) -> PageValues {
         var row = PageValues()
+        row["number"] = String(number)
         let state = link.state(at: request.now)
         row["place"] = link.place
+        row["link"] = link["link"]
         row["query"] = link.query
         row["title"] = link["name"]
-        row["leads_to"] = link["long_link"]
+        let target = AddressParts(link.target.address)
+        row["host"] = target.host ?? target.text
+        row["path"] = target.host == nil ? "" : target.requestTarget.readable
+        let systems = LinkableApp.System.allCases.filter { link.target.app(on: $0) != nil }
+        row["opens"] = systems.isEmpty ? nil : systems.map(\.rawValue).joined(separator: ", ")
+        writeClicks(on: link, to: &row)
         row["word"] = state.word
         row["style"] = state.style
         row["tag_list"] = link.tags.joined(separator: ", ")
@@ -83,7 +91,37 @@ extension LinkVisit {
     }
 }
 
+extension LinkVisit {
+    /// The number of days of the clicks in the list.
+    private static let listedDays = 30
+
+    /// The clicks of the last days, and their course.
+    private func writeClicks(on link: ListedLink, to row: inout PageValues) {
+        let query = "/v1/counts?link=\(ListedLink.encoded(link.place))&by=day"
+        let table = ClickPanels(ask(LinkService.Question("GET", query)).json).table(by: "day")
+        let clicks = ClickPanels.clicks(table?["total"])
+        row["clicks"] = table == nil ? "" : grouped(clicks)
+        guard clicks > 0 else { return }
+        let counts = (table?["counts"]?.array ?? []).map { ($0["value"]?.string ?? "", ClickPanels.clicks($0)) }
+        let byDay = Dictionary(counts) { one, _ in one }
+        row["spark"] = DayChart(days: Self.listedDays, until: request.now) { byDay[$0] ?? 0 }.path(
+            width: 60, height: 16)
+    }
+}
+
 extension String {
+    /// An address for reading: percent-encoded characters decoded if they are readable.
+    fileprivate var readable: String {
+        var bytes: [UInt8] = []
+        utf8.span.forEachPercentDecoded { bytes.append($0) }
+        guard let decoded = String(validating: bytes, as: UTF8.self) else { return self }
+        // Format characters could show another address than the real one.
+        let isReadable = decoded.unicodeScalars.allSatisfy {
+            $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+        }
+        return isReadable ? decoded : self
+    }
+
     /// The string without a trailing `?` or `&`.
     fileprivate var trimmed: String { hasSuffix("?") || hasSuffix("&") ? String(dropLast()) : self }
 }

@@ -34,11 +34,14 @@ enum LinksTemplates {
         a page with few links may be followed by others.</p>{{/lacks_index}}
         {{#has_links}}<section class="card" aria-label="Links">
         <div class="scroll" role="region" aria-label="Links found" tabindex="0">
-        <table class="links"><thead><tr><th scope="col">Link</th><th scope="col">Leads to</th><th scope="col">State</th>\
-        <th scope="col">Created</th></tr></thead>
-        <tbody>{{#links}}<tr><th scope="row"><a href="/links/link?{{query}}">{{place}}</a>{{#title}}<br>{{title}}{{/title}}\
-        {{#tag_list}}<br><span class="soft">{{tag_list}}</span>{{/tag_list}}</th>\
-        <td>{{leads_to}}</td><td><span class="{{style}}">{{word}}</span></td><td class="when">{{made}}</td></tr>
+        <table class="links"><thead><tr><th scope="col">Link</th><th scope="col">Leads to</th>\
+        <th scope="col" class="number">Clicks</th><th scope="col">State</th><th scope="col">Created</th></tr></thead>
+        <tbody>{{#links}}<tr><th scope="row"><a href="/links/link?{{query}}">{{place}}</a>\
+        <span class="unseen" id="l{{number}}" aria-hidden="true">{{link}}</span><button type="button" class="quiet small" data-copies="#l{{number}}">Copy<span class="unseen"> {{place}}</span></button>\
+        {{#title}}<br>{{title}}{{/title}}{{#tag_list}}<br><span class="soft">{{tag_list}}</span>{{/tag_list}}</th>\
+        <td><b>{{host}}</b>{{path}}{{#opens}}<br><span class="badge small">{{opens}}</span>{{/opens}}</td>\
+        <td class="number">{{clicks}}{{#spark}}<svg class="spark" viewBox="0 0 60 16" aria-hidden="true"><path d="{{spark}}"/></svg>{{/spark}}</td>\
+        <td><span class="badge {{style}}">{{word}}</span></td><td class="when">{{made}}</td></tr>
         {{/links}}</tbody></table></div>
         </section>{{/has_links}}
         {{^has_links}}{{^fault}}<p>{{#next}}No matches on this page; continue with the next one.{{/next}}{{^next}}\

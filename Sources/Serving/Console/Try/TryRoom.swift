@@ -9,13 +9,13 @@ import Threads
 struct TryRoom: ConsoleRoom {
     private let view: DaemonView
 
-    let place: ConsolePlace? = ConsolePlace(name: "Try", path: "/")
+    let place: ConsolePlace? = ConsolePlace(name: "Try", path: "/try")
     let threads = JobThreads(name: "console-try")
     let templates = [(name: "try", text: TryTemplate.text)]
 
     init(_ view: DaemonView) { self.view = view }
 
-    func has(_ path: String) -> Bool { path == "/" }
+    func has(_ path: String) -> Bool { path == "/try" }
 
     func page(_ request: AdminPageRequest) -> ConsolePage {
         var page = ConsolePage("try")

@@ -1,0 +1,69 @@
+import ByteText
+import HTTP
+import LinkStore
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// The start page, and clicks on the pages of links.
+@Suite("What became of links, in the console")
+struct OverviewTests {
+    private static func console(clicks: Int) async throws -> ConsoleInMemory {
+        let console = try ConsoleInMemory(isStoring: true)
+        let form = [
+            "domain": "example.page.link", "code": "first", "long_link": "https://www.example.com/\u{e4}%26?a=%3Cb%3E",
+            "do": "save",
+        ]
+        #expect(await console.ask("/links/new", form).answer.status.code == 303)
+        let store = try #require(console.store)
+        let key = try #require(LinkKey("example.page.link/first"))
+        let id = try #require(try store.link(key)?.id)
+        var reader = try store.makeReader()
+        var names = ClickNames()
+        (names.sites, names.inApps) = (["example"], ["", "facebook"])
+        reader.use(names)
+        for click in 0..<clicks {
+            var detail = ClickDetail()
+            (detail.country, detail.inApp) = (0x4544, click == 0 ? 1 : 0)
+            reader.countClick(
+                id: id, .appOpen, .ios, isScan: false, at: ConsoleInMemory.now, detail,
+                siteID: SiteID.id(of: "example"),
+                host: Array((click == 0 ? "<news>.example" : "").utf8).span, key: Array(key.text.utf8).span)
+        }
+        reader.flush()
+        store.settle()
+        return console
+    }
+
+    @Test("the start page has a site's clicks, its links and where they came from")
+    func overview() async throws {
+        let (answer, text) = await (try Self.console(clicks: 1_234)).ask("/")
+        #expect(
+            answer.status.code == 200 && text.contains("1,234 clicks") && text.contains("1,234 of them opened the app"))
+        #expect(text.contains("<a href=\"/links/link?link=example.page.link%2Ffirst\">example.page.link/first</a>"))
+        #expect(
+            text.contains("&lt;news&gt;.example") && text.contains("Direct or unknown") && text.contains("Facebook"))
+        #expect(text.contains(">DE<") && text.contains("Not in an app") && !text.contains("{{"))
+    }
+
+    @Test("without clicks it says what to do, and without a store or a right to links, why")
+    func empty() async throws {
+        #expect(await (try Self.console(clicks: 0)).ask("/").text.contains("No clicks yet"))
+        #expect(await (try ConsoleInMemory()).ask("/").text.contains("without a link store"))
+        #expect(
+            await (try Self.console(clicks: 1)).ask("/") { $0.query = ["site": "nowhere"] }.answer.status.code == 200)
+    }
+
+    @Test("a link's page and the list have its clicks; the target is readable")
+    func link() async throws {
+        let console = try await Self.console(clicks: 3)
+        let page = await console.ask("/links/link") { $0.query = ["link": "example.page.link/first"] }.text
+        #expect(page.contains("by-country") && page.contains(">DE<") && !page.contains("by-link"))
+        let list = await console.ask("/links").text
+        #expect(
+            list.contains("<b>www.example.com</b>/\u{e4}&amp;?a=&lt;b&gt;") && list.contains("class=\"spark\""),
+            "\(list)")
+        #expect(list.contains(">https://example.page.link/first</span>"))
+    }
+}
