@@ -4,16 +4,7 @@ import Routing
 extension ChangeSums {
     /// Adds the changes to a terminal report.
     func add(to text: inout ReportText, _ now: RuleSetNames, top: Int, explain: (JSONValue) -> String) {
-        text.heading("Changes")
-        text.paragraph(
-            before == now ? "compared with the same rules" : "compared with rules \(before.hash.prefix(19))…", .soft)
-        guard changedCount > 0 else {
-            text.paragraph(nothingChanges)
-            return addOtherRule(to: &text)
-        }
-        text.paragraph(
-            changedSentence, .heading)
-        addOtherRule(to: &text)
+        guard changedCount > 0 else { return }
         addAllowed(to: &text)
         text.heading("Decision before → decision now")
         text.table(moves, of: comparedCount)
@@ -24,6 +15,21 @@ extension ChangeSums {
         text.table(links.top(top).map { ReportRow(name: $0.link, count: $0.count) }, of: comparedCount)
         if let note = links.errorNote { text.paragraph(note, .soft) }
         addSamples(to: &text, explain)
+    }
+
+    /// Adds the result of the comparison, with which a terminal report ends: the lines that remain in view.
+    func addVerdict(to text: inout ReportText, _ now: RuleSetNames) {
+        text.heading("Compared with \(before == now ? "the same rules" : "rules \(before.hash.prefix(19))…")")
+        text.paragraph(changedCount == 0 ? nothingChanges : changedSentence, .heading)
+        if let otherRuleSentence { text.paragraph(otherRuleSentence, .soft) }
+        let isExpected = unexpectedCount == 0
+        if !allowed.entries.isEmpty, changedCount > 0 {
+            text.paragraph(
+                isExpected
+                    ? "All changes are expected." : "Not expected: \(counted(unexpectedCount, "changed click")).",
+                isExpected ? .plain : .warning)
+        }
+        text.paragraph("Exit code with --fail-on-change: \(isExpected ? 0 : 1)")
     }
 
     /// The sentence for a comparison without changes.
@@ -59,10 +65,6 @@ extension ChangeSums {
         return rows.byCount
     }
 
-    private func addOtherRule(to text: inout ReportText) {
-        if let otherRuleSentence { text.paragraph(otherRuleSentence, .soft) }
-    }
-
     private func addAllowed(to text: inout ReportText) {
         guard !allowed.entries.isEmpty else { return }
         text.heading("Expected changes")
@@ -72,10 +74,6 @@ extension ChangeSums {
                 StyledText("line \(entry.line): \(ReportText.cut(entry.text, max(8, text.width - 40)))  "),
                 StyledText(Numbers.grouped(expected[index])), StyledText(verdict, .warning))
         }
-        text.paragraph(
-            unexpectedCount == 0
-                ? "All changes are expected." : "Not expected: \(counted(unexpectedCount, "changed click")).",
-            unexpectedCount == 0 ? .plain : .warning)
     }
 
     private func addRules(to text: inout ReportText, _ now: RuleSetNames, top: Int) {

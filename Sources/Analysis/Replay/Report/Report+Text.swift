@@ -15,9 +15,7 @@ extension ReplaySums {
         if isPartial { text.paragraph(Self.partialNote, .warning) }
         addHead(to: &text)
         guard counts.lines > 0 else { return text }
-        if let changes {
-            changes.add(to: &text, names, top: top, explain: explain)
-        }
+        changes?.add(to: &text, names, top: top, explain: explain)
         if total > 0 {
             addDecisions(to: &text, top: top)
             addRules(to: &text, top: top)
@@ -25,6 +23,7 @@ extension ReplaySums {
         addLogged(to: &text)
         shadow.add(to: &text, top: top)
         addBadLines(to: &text)
+        changes?.addVerdict(to: &text, names)
         return text
     }
 
