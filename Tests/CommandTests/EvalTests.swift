@@ -64,7 +64,7 @@ struct EvalTests {
         let source = "request.country == \"IN\" &&\n  device.plaform == \"ios\""
         let fault = try #require(throws: FactExpression.Fault.self) { try FactExpression(source) }
         #expect(
-            fault.shown(in: source) == """
+            fault.diagnostics.shown(in: source) == """
                 2:3: error: unknown fact `device.plaform`
                       device.plaform == "ios"
                       ^

@@ -92,6 +92,19 @@ struct UsageTests {
             (["LOG", "--store", "LOG"], "clicks.log is not a link store"),
             (["LOG", "--store", "STORE", "--against-store", "LOG"], "clicks.log is not a link store"),
             (["LOG", "--follow", "--partial"], "--follow"), ([], "missing logs to replay"),
+            (["/no/such.log", "--where", "devic.platform == \"ios\""], "    devic.platform == \"ios\"\n    ^"),
+            (["/no/such.log", "--where", "device.platform =="], "--where: not a valid condition\n1:19: error: "),
+            (["LOG", "--where", "1 + 1"], "a condition must be a bool"),
+            (["LOG", "--where", "status == 302"], "status"),
+            (["LOG", "--where", "device.platform == \"adroid\""], "1:20: error: "),
+            (["LOG", "--where", ""], "1:1: error: "),
+            (["LOG", "--where", "link.path.matches(\"(\")"], "1:19: error: "),
+            (["LOG", "--since", "7d"], "--since: 7d is not a time"),
+            (["LOG", "--since", "yesterday"], "or 7d ago"), (["LOG", "--until", "2026-11-01T10:00"], "with its zone"),
+            (["LOG", "--since", "2026-11-01 ago"], "--since"),
+            (["/no/such.log", "--until", "7x ago"], "--until: 7x ago"),
+            (["LOG", "--since", "2026-11-02", "--until", "2026-11-02"], "--until must be later than --since"),
+            (["LOG", "--since", "now", "--until", "2w ago"], "--until must be later than --since"),
         ])
     func replay(_ arguments: [String], _ part: String) throws {
         let folder = try ScratchFolder()

@@ -128,6 +128,47 @@ struct ReportTests {
         #expect(piped.lines.count == 120 && piped.lines.allSatisfy { $0.hasPrefix("{\"decision\":\"") })
     }
 
+    @Test("are about the selected lines")
+    func selection() throws {
+        let scene = try Scene()
+        /// Options, the number of decided lines, and those of lines that were left out.
+        let cases: [([String], Int, [String: Int])] = [
+            (["--where", "device.platform == \"android\""], 60, ["where": 60]),
+            (["--since", "2026-11-01T05:00Z", "--until", "2026-11-01T06:00Z"], 10, ["time": 110]),
+            (["--since", "2026-11-01", "--until", "2026-11-02"], 120, [:]),
+            (["--since", "999999h ago", "--where", "link.code == \"WXYZ\""], 24, ["where": 96]),
+        ]
+        for (options, decided, omitted) in cases {
+            let outcome = try Program.run(
+                ["replay", scene.log, "--host", "example.page.link", "--format", "combined", "--rules", Self.rules]
+                    + ["--json", "--against", Self.rules] + options)
+            #expect(outcome.code == 0, "\(options) \(outcome.error)")
+            let json = try JSONValue(parsing: outcome.output)
+            #expect(json["lines"]?["decided"]?.number?.int == decided, "\(options)")
+            #expect(json["changes"]?["compared"]?.number?.int == decided, "\(options)")
+            for (reason, count) in omitted {
+                #expect(json["lines"]?["left_out"]?[reason]?.number?.int == count, "\(options)")
+            }
+        }
+        let version = try scene.replay(
+            "--rules", Self.rules, "--where", "version(device.browser_version) > version(\"1\")")
+        #expect(version.output.contains("121 lines: ") && !version.output.contains(" 0 decided"), "\(version.output)")
+        let none = try scene.replay("--rules", Self.rules, "--since", "2026-12-01")
+        #expect(none.code == 2 && none.error.contains("nothing was decided: 121 lines"), "\(none.error)")
+
+        let parts = try [["--where", "device.bot"], []].enumerated().map { index, options in
+            let part = try Program.run(
+                ["replay", scene.log, "--host", "example.page.link", "--partial", "--rules", Self.rules] + options)
+            return try scene.folder.file("\(index).part", part.output).path()
+        }
+        let merged = try Program.run(["merge"] + parts)
+        #expect(merged.code == 2 && merged.error.contains("another condition (--where): none, not device.bot"))
+        let wrong = try scene.replay("--rules", Self.rules, "--where", "device.platform = \"ios\"")
+        #expect(
+            wrong.code == 2 && wrong.output.isEmpty
+                && wrong.error.hasPrefix("error: --where: not a valid condition\n1:17: error: "), "\(wrong.error)")
+    }
+
     private static let chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }

@@ -81,6 +81,7 @@ extension ReplaySums {
         var sums = result.sums.first ?? ReplaySums(plan.ruleSet)
         for other in result.sums.dropFirst() { try sums.merge(other) }
         sums.isPartial = result.wasInterrupted
+        sums.selection = SelectedLines(result.selection)
         sums.counts = result.counts
         for (reading, source) in zip(result.readings, plan.sources) {
             guard let format = reading.format, reading.counts.lines > 0 else { continue }

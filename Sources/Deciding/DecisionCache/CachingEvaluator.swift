@@ -1,5 +1,5 @@
 public import ByteText
-import Devices
+public import Devices
 import Links
 public import Routing
 
@@ -43,6 +43,11 @@ public final class CachingEvaluator {
         in arena: inout ByteArena
     ) {
         caches.value.decide(request, by: evaluator, knowing: asked, into: &outcome, in: &arena)
+    }
+
+    /// The device of a click by way of the cache; `nil` if devices are not cached or the request has a profile.
+    public func knownDevice(of request: borrowing ClickRequest, in arena: inout ByteArena) -> Device? {
+        caches.value.knownDevice(of: request, by: evaluator, in: &arena)
     }
 }
 
@@ -180,6 +185,12 @@ struct DecisionCaches: ~Copyable {
         case .found(let address, _, _), .over(_, let address): return !Masking.mayHide(address, of: arena)
         case .refused, nil: return true
         }
+    }
+
+    mutating func knownDevice(
+        of request: borrowing ClickRequest, by evaluator: Evaluator, in arena: inout ByteArena
+    ) -> Device? {
+        devices == nil || request.profile != nil ? nil : device(of: request, by: evaluator, in: &arena)
     }
 
     private mutating func device(

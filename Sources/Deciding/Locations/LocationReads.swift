@@ -20,6 +20,13 @@ public struct LocationReads: Sendable, Equatable {
             city: ruleSet.consults(.requestCity), network: ruleSet.consults(.requestASN))
     }
 
+    /// The parts among the given facts.
+    public init(_ facts: [FactName]) {
+        self.init(
+            country: facts.contains(.requestCountry), region: facts.contains(.requestRegion),
+            city: facts.contains(.requestCity), network: facts.contains(.requestASN))
+    }
+
     private init(country: Bool, region: Bool, city: Bool, network: Bool) {
         (self.country, self.region, self.city, self.network) = (country, region, city, network)
     }

@@ -67,11 +67,13 @@ package enum EvalAnswer {
 extension FactExpression.Fault {
     /// The diagnostics in one line.
     package var message: String { diagnostics.map { "\($0.line):\($0.column): \($0.message)" }.joined(separator: "; ") }
+}
 
+extension [Diagnostic] {
     /// The diagnostics, each with its line of the expression and a caret, in the format of `check`.
     package func shown(in source: String) -> String {
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-        return diagnostics.map { diagnostic in
+        return map { diagnostic in
             var text = "\(diagnostic.line):\(diagnostic.column): \(diagnostic.severity.rawValue): \(diagnostic.message)"
             if diagnostic.line <= lines.count {
                 let caret = String(repeating: " ", count: diagnostic.column - 1) + "^"

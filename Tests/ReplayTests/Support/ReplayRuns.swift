@@ -81,7 +81,8 @@ final class ReplayRuns {
         _ logs: [String], _ ruleSet: RuleSet, format: LogFormat = .virtualHostCombined, against before: RuleSet? = nil,
         allowed: AllowedChanges = AllowedChanges(),
         workers: Int = 1, export: ExportSettings? = nil, exported: (@Sendable ([UInt8]) -> Void)? = nil,
-        shortLinks: ShortLinkSource? = nil, shortLinksBefore: ShortLinkSource? = nil
+        shortLinks: ShortLinkSource? = nil, shortLinksBefore: ShortLinkSource? = nil,
+        selection: LineSelection = LineSelection()
     ) throws -> ReplaySums {
         let inputs = try LogInput.expanding(logs)
         var plan = ReportPlan(ruleSet, sources: inputs.map(\.name).map(Self.name))
@@ -97,6 +98,7 @@ final class ReplayRuns {
         let visitors = plan
         var settings = ReplaySettings(inputs: inputs, format: format, workers: workers)
         settings.shortLinks = shortLinks
+        settings.selection = selection
         let result = try Replay.run(settings, ruleSet) { try ReportVisitor(visitors) }
         return try ReplaySums(result, plan)
     }

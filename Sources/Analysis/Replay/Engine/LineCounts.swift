@@ -8,6 +8,8 @@ public struct LineCounts: Sendable, Equatable {
     public var decided = 0
     /// The lines that are not clicks, by ``Bypass``.
     public var bypassed = [Int](repeating: 0, count: Bypass.allCases.count)
+    /// The readable lines that were left out by the selection, by ``Omission``.
+    public var omitted = [Int](repeating: 0, count: Omission.allCases.count)
     /// The lines that could not be read, by ``LineFault``.
     public var faults = [Int](repeating: 0, count: LineFault.allCases.count)
 
@@ -23,6 +25,12 @@ public struct LineCounts: Sendable, Equatable {
         set { bypassed[Int(reason.rawValue)] = newValue }
     }
 
+    /// The lines that were left out for a reason.
+    public subscript(omission: Omission) -> Int {
+        get { omitted[Int(omission.rawValue)] }
+        set { omitted[Int(omission.rawValue)] = newValue }
+    }
+
     /// The lines that could not be read because of a fault.
     public subscript(fault: LineFault) -> Int {
         get { faults[Int(fault.rawValue)] }
@@ -34,6 +42,7 @@ public struct LineCounts: Sendable, Equatable {
         lines += other.lines
         decided += other.decided
         for index in bypassed.indices { bypassed[index] += other.bypassed[index] }
+        omitted.add(other.omitted)
         for index in faults.indices { faults[index] += other.faults[index] }
     }
 }

@@ -11,6 +11,8 @@ public struct ReplayResult<Sums: Sendable>: Sendable {
     public var sums: [Sums]
     /// The lines of all inputs.
     public var counts: LineCounts
+    /// The lines that were to be decided.
+    public var selection: LineSelection
     /// The first bad lines of each kind, at most five, and each file that was not read to its end, in order.
     public var badLines: [BadLine]
     /// Converts the places of lines into line numbers.

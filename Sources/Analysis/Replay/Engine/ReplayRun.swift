@@ -48,7 +48,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
             let evaluator = CachingEvaluator(
                 try Evaluator(ruleSet, shortLinks: links),
                 settings.caches ? .logs(workers: workers) : .off)
-            var worker = ReplayWorker(evaluator, host: settings.host, settings.locations, try makeVisitor())
+            var worker = try ReplayWorker(evaluator, settings, try makeVisitor())
             var block = LineBlock()
             while try source.next(&block) {
                 // A block takes a few milliseconds; waiting for the next one may take long.
@@ -93,7 +93,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
                 InputReading(reading, state.tallies[Int32(index)] ?? ReadingTally())
             }
             return ReplayResult(
-                sums: state.sums, counts: counts,
+                sums: state.sums, counts: counts, selection: settings.selection,
                 badLines: state.samples.lines(of: settings.inputs, state.numbers),
                 lineNumbers: state.numbers, readings: readings, seconds: seconds,
                 wasInterrupted: isInterrupted() && !settings.follows, caches: state.caches)

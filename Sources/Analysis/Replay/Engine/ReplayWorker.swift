@@ -16,6 +16,9 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private let click: ClickMaker
     private let locations: Locations?
     private let locationReads: LocationReads
+    private let selection: LineSelection
+    /// The condition of the selection.
+    private let filter: ClickFilter?
     private var visitor: Visitor
     private var counts = LineCounts()
     private var samples = BadLineSamples()
@@ -23,11 +26,14 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var tally = ReadingTally()
     private var tallies: [Int32: ReadingTally] = [:]
 
-    init(_ evaluator: CachingEvaluator, host: String?, _ locations: Locations? = nil, _ visitor: consuming Visitor) {
+    init(_ evaluator: CachingEvaluator, _ settings: ReplaySettings, _ visitor: consuming Visitor) throws {
         self.evaluator = evaluator
-        click = ClickMaker(host: host)
-        locationReads = LocationReads(evaluator.evaluator.ruleSet)
-        self.locations = locationReads.isEmpty ? nil : locations
+        click = ClickMaker(host: settings.host)
+        selection = settings.selection
+        filter = try selection.condition.map { try ClickFilter($0) }
+        locationReads = LocationReads(evaluator.evaluator.ruleSet).union(
+            LocationReads(selection.condition?.facts ?? []))
+        locations = locationReads.isEmpty ? nil : settings.locations
         self.visitor = visitor
     }
 
@@ -84,6 +90,11 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         record.line = arena.append(line)
         do throws(LineFault) {
             var bypass = try read(&record, block)
+            if selection.isTimed, bypass == nil || record.time != nil,
+                let omission = selection.omission(at: record.time)
+            {
+                return counts[omission] += 1
+            }
             // A decision log contains the request; for other formats one has to be built.
             if bypass == nil, record.logged == nil { bypass = click.make(&request, of: &record, in: &arena) }
             if let bypass {
@@ -91,6 +102,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
                 visitor.visit(&record, bypassing: bypass, in: &arena)
             } else {
                 locations?.complete(&request, for: locationReads, in: &arena)
+                if let filter, let omission = omission(by: filter) { return counts[omission] += 1 }
                 request.omitsAddresses = !visitor.readsAddresses(of: &record)
                 evaluator.decide(request, into: &outcome, in: &arena)
                 counts.decided += 1
@@ -99,6 +111,12 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         } catch {
             addFault(error, at: place, line: record.line)
         }
+    }
+
+    /// The reason why the condition excludes the current click; `nil` if it does not.
+    private mutating func omission(by filter: ClickFilter) -> Omission? {
+        let device = evaluator.knownDevice(of: request, in: &arena)
+        return Omission(evaluator.evaluator.verdict(of: filter, on: request, device: device, in: &arena))
     }
 
     /// Reads a line by the block's schema, or by an alternative of its log if that fails.

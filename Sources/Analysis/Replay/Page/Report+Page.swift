@@ -43,7 +43,7 @@ extension ReplaySums {
         }
         parts.append(sources.prefix(3).joined(separator: ", "))
         if sources.count > 3 { parts.append("and \(counted(sources.count - 3, "more log"))") }
-        parts += [formatLine].compactMap(\.self) + unreadLines
+        parts += selectionLines + [formatLine].compactMap(\.self) + unreadLines
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
@@ -80,7 +80,7 @@ extension ReplaySums {
             )
         }
         notes += formatWarnings
-        if let hostHint { notes.append(hostHint) }
+        notes += [hostHint, conditionHint].compactMap(\.self)
         if counts.faulty > 0 {
             notes.append("Lines that could not be read and are not counted: \(Numbers.grouped(counts.faulty)).")
         }

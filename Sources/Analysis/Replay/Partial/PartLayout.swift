@@ -7,14 +7,15 @@ import Routing
 /// The meaning of the counts in a part: the format version, and the names that index them.
 enum PartLayout {
     /// The format version, increased with every change of the format.
-    static let version = 4
+    static let version = 5
 
     /// A hash of all index names. Parts whose counts have other indices can't be added.
     static let words: String = {
         var text = DecisionKind.allCases.map(\.rawValue) + Page.allCases.map(\.rawValue)
         text += (Platform.names + InApp.names + BotKind.names + Warnings.names).map(\.description)
         text += LinkFault.Code.allCases.map(\.name.description) + LineFault.allCases.map(\.name.description)
-        text += Bypass.allCases.map(\.name.description) + DecisionDifference.names
+        text += (Bypass.allCases.map(\.name) + Omission.allCases.map(\.name)).map(\.description)
+        text += DecisionDifference.names
         text += [LinkCounts.exactLimit, LinkCounts.sampleLimit, HourTable.limit, RulePairs.limit, ShadowSums.limit].map(
             String.init)
         let joined = Array(text.joined(separator: " ").utf8)

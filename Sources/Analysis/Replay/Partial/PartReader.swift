@@ -11,6 +11,7 @@ extension ReplaySums {
         else { throw .otherVersion }
         let reader = PartReader(document)
         self.init(try PartReader(reader.object("names")).names())
+        selection = PartReader(try reader.object("selection")).selection()
         let cells = try PartReader(reader.object("sums"))
         try forEachCells { name, array throws(PartFault) in
             array = try cells.cells(name.description, count: array.count)
@@ -92,6 +93,14 @@ private struct PartReader {
 
     func names() throws(PartFault) -> RuleSetNames {
         RuleSetNames(hash: try string("ruleset"), rules: try strings("rules"), sites: try strings("sites"))
+    }
+
+    func selection() -> SelectedLines {
+        var selection = SelectedLines()
+        selection.condition = document["where"]?.string
+        selection.since = document["since"]?.number?.int.map(Int64.init)
+        selection.until = document["until"]?.number?.int.map(Int64.init)
+        return selection
     }
 
     /// Run-length encoded counts, each preceded by the number of zeros before it.

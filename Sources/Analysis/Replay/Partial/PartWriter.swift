@@ -14,6 +14,8 @@ extension ReplaySums {
             json.member("layout", PartLayout.words)
             json.name("names")
             json.write(names)
+            json.name("selection")
+            json.write(part: selection)
             var sums = self
             json.name("sums")
             json.beginObject()
@@ -60,6 +62,14 @@ extension JSONWriter {
         member("ruleset", names.hash)
         member(strings: "rules", names.rules)
         member(strings: "sites", names.sites)
+        endObject()
+    }
+
+    fileprivate mutating func write(part selection: SelectedLines) {
+        beginObject()
+        member("where", optional: selection.condition)
+        member("since", optional: selection.since.map { Int($0) })
+        member("until", optional: selection.until.map { Int($0) })
         endObject()
     }
 

@@ -17,6 +17,7 @@ extension ReplaySums {
         try body("warnings", &warnings)
         try body("untimed", &untimed.cells)
         try body("bypassed", &counts.bypassed)
+        try body("omitted", &counts.omitted)
         try body("bad", &counts.faults)
         try body("logged_statuses", &logged.statuses.cells)
         try body("logged_decisions", &logged.decisions.cells)

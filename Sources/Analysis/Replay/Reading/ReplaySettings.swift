@@ -17,6 +17,8 @@ public struct ReplaySettings: Sendable {
     public var shortLinks: ShortLinkSource?
     /// The databases to locate logged client addresses with; `nil` to use only the locations in the logs.
     public var locations: Locations?
+    /// The lines to decide.
+    public var selection = LineSelection()
     /// The number of threads.
     public var workers: Int
     /// Whether devices and decisions are cached. Otherwise every line costs as much as the first.

@@ -84,6 +84,9 @@ extension LineCounts {
         for reason in Bypass.allCases where self[reason] > 0 {
             reasons.append("\(reason.name) \(Numbers.grouped(self[reason]))")
         }
+        for reason in Omission.allCases where self[reason] > 0 {
+            reasons.append("left out: \(reason.name) \(Numbers.grouped(self[reason]))")
+        }
         let why = reasons.joined(separator: ", ")
         if faulty == lines, format == LogFormat.w3c.name {
             return

@@ -13,6 +13,8 @@ extension ReplaySums {
             json.beginObject()
             json.member("ruleset", names.hash)
             json.member("interrupted", isPartial)
+            json.name("selection")
+            json.write(selection)
             json.name("lines")
             json.write(lines: self)
             json.name("formats")
@@ -60,6 +62,7 @@ extension JSONWriter {
         member("read", sums.counts.lines)
         member("decided", sums.counts.decided)
         member("bypassed", sums.bypassRows)
+        member("left_out", sums.omittedRows)
         member("bad", sums.badRows)
         endObject()
     }

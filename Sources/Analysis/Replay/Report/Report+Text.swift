@@ -33,8 +33,10 @@ extension ReplaySums {
         guard counts.lines > 0 else { return text.paragraph("The log has no lines.") }
         text.paragraph(
             "\(counted(counts.lines, "line")): \(Numbers.grouped(counts.decided)) decided, "
-                + "\(Numbers.grouped(counts.bypassed.reduce(0, +))) not clicks, \(Numbers.grouped(counts.faulty)) unreadable",
+                + "\(Numbers.grouped(counts.bypassed.reduce(0, +))) not clicks, \(Numbers.grouped(counts.faulty)) unreadable"
+                + (selection.text == nil ? "" : ", \(Numbers.grouped(counts.omitted.reduce(0, +))) left out"),
             .heading)
+        for line in selectionLines { text.paragraph(line) }
         text.paragraph(
             "rules \(names.hash.prefix(19))…: \(counted(names.rules.count, "rule")), sites: \(names.sites.count)", .soft
         )
@@ -45,7 +47,7 @@ extension ReplaySums {
                 "\(counted(undecided, "decision")) (\(Numbers.percent(undecided, of: total))) skipped a rule that tests for "
                     + "something the log does not contain.", .warning)
         }
-        if let hint = hostHint { text.paragraph(hint, .warning) }
+        for hint in [hostHint, conditionHint].compactMap(\.self) { text.paragraph(hint, .warning) }
         let bypassed = bypassRows.map { "\($0.name) \(Numbers.grouped($0.count))" }.joined(separator: ", ")
         if !bypassed.isEmpty { text.paragraph("not clicks: \(bypassed)", .soft) }
     }

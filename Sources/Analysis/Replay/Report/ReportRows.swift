@@ -44,6 +44,7 @@ extension ReplaySums {
     var refusedRows: [ReportRow] { Self.rows(LinkFault.Code.allCases.map(\.name.description), faults) }
     var warningRows: [ReportRow] { Self.rows(Warnings.names.map(\.description), warnings) }
     var bypassRows: [ReportRow] { Self.rows(Bypass.allCases.map(\.name.description), counts.bypassed) }
+    var omittedRows: [ReportRow] { Self.rows(Omission.allCases.map(\.name.description), counts.omitted) }
     var badRows: [ReportRow] { Self.rows(LineFault.allCases.map(\.name.description), counts.faults) }
 
     /// All rules, in order.

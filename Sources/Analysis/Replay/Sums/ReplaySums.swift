@@ -10,8 +10,10 @@ public import Routing
 public struct ReplaySums: Sendable {
     /// The names of the rules and sites that the counts are indexed by.
     public let names: RuleSetNames
-    /// Lines read, decided, bypassed and bad.
+    /// Lines read, decided, bypassed, left out and bad.
     public var counts = LineCounts()
+    /// The selection of the lines.
+    var selection = SelectedLines()
     /// Whether the replay was interrupted. Such sums can't become a part.
     public internal(set) var isPartial = false
 
@@ -69,7 +71,10 @@ public struct ReplaySums: Sendable {
     /// - Throws: If the sums are of other rules or of another comparison. Nothing is added then.
     public mutating func merge(_ other: ReplaySums) throws(SumsMismatch) {
         guard names == other.names else { throw SumsMismatch(.ruleSets, names.hash, other.names.hash) }
+        var selection = selection
+        try selection.merge(other.selection)
         try mergeChanges(other.changes)
+        self.selection = selection
         counts.add(other.counts)
         decisions.merge(other.decisions)
         rules.add(other.rules)
@@ -121,6 +126,8 @@ public struct SumsMismatch: Error, Sendable, CustomStringConvertible {
         case against
         /// They allow other changes.
         case allowed
+        /// Their lines were selected by other conditions.
+        case condition
     }
 
     /// The difference, as a sentence.
@@ -133,6 +140,7 @@ public struct SumsMismatch: Error, Sendable, CustomStringConvertible {
             case .comparison: "only one of the two compares rules"
             case .against: "its lines were compared with other rules: \(other), not \(one)"
             case .allowed: "its list of allowed changes differs"
+            case .condition: "its lines were selected by another condition (--where): \(other), not \(one)"
             }
     }
 }

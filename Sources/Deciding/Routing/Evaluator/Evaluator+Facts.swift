@@ -35,6 +35,15 @@ extension FactTable {
         fillApp(of: device, request)
     }
 
+    /// Fills in the facts that a refused link still has: the parts of its address, if that can be parsed.
+    mutating func fill(addressOf link: TextRange, in arena: inout ByteArena) {
+        var leavesOut = false
+        guard let address = try? WebAddress.parse(link: link, leavesOut: &leavesOut, in: &arena) else { return }
+        self[FactName.linkHost.rawValue] = .text(address.host)
+        self[FactName.linkPath.rawValue] = .text(address.path)
+        self[FactName.linkQuery.rawValue] = query(address.query, in: &arena)
+    }
+
     /// Fills in the facts of the app. The link names the app and its minimum version, so facts that depend on them stay
     /// unknown.
     private mutating func fillApp(of device: Device, _ request: borrowing ClickRequest) {
@@ -49,7 +58,7 @@ extension FactTable {
     }
 
     /// The facts of a device, and of a request except its link.
-    private static let withoutLink: [FactName] = [
+    static let withoutLink: [FactName] = [
         .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
         .deviceMayBeIPad, .deviceStore, .deviceBrowser, .deviceBrowserVersion, .deviceLanguages, .requestHeaders,
         .requestIP, .requestCountry, .requestRegion, .requestCity, .requestASN, .requestTime, .requestReferer,

@@ -183,13 +183,35 @@ public final class Evaluator {
     /// If the request's link is empty, the facts of the device and the request are filled in, and those of the link
     /// stay unknown.
     public func readFacts(of request: borrowing ClickRequest, in arena: inout ByteArena) throws(LinkFault) {
-        begin(at: request.time)
         guard !request.link.isEmpty else {
-            let device = classify(request, in: &arena)
-            facts.fill(device, request, ruleSet, in: &arena)
-            return
+            begin(at: request.time)
+            return readFacts(ofRequest: request, on: nil, in: &arena)
         }
-        try readFacts(&click, request, in: &arena)
+        try readFacts(FactName.allCases, of: request, on: nil, in: &arena)
+    }
+
+    /// Reads the given facts of a click with a link.
+    ///
+    /// - Parameter device: The click's device, if it is known.
+    func readFacts(
+        _ names: [FactName], of request: borrowing ClickRequest, on device: Device?, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        begin(at: request.time)
+        try readFacts(names, &click, request, device, in: &arena)
+    }
+
+    /// Reads the given facts, which do not follow from the link.
+    func readFacts(
+        _ names: [FactName], ofRequest request: borrowing ClickRequest, on device: Device, in arena: inout ByteArena
+    ) {
+        click.begin(on: device)
+        facts.fill(names, &click, request, ruleSet, in: &arena)
+    }
+
+    /// Reads the facts of the device and the request. Those of the link stay unknown.
+    func readFacts(ofRequest request: borrowing ClickRequest, on device: Device?, in arena: inout ByteArena) {
+        let device = device ?? classify(request, in: &arena)
+        facts.fill(device, request, ruleSet, in: &arena)
     }
 
     /// Resets the state for a click that is read but not decided.
@@ -199,11 +221,12 @@ public final class Evaluator {
     }
 
     private func readFacts(
-        _ click: inout EvaluatedClick, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ names: [FactName], _ click: inout EvaluatedClick, _ request: borrowing ClickRequest, _ device: Device?,
+        in arena: inout ByteArena
     ) throws(LinkFault) {
         try readLink(&click.link, request, in: &arena)
-        readClick(&click, request, from: nil, in: &arena)
-        facts.fill(FactName.allCases, &click, request, ruleSet, in: &arena)
+        readClick(&click, request, from: device, in: &arena)
+        facts.fill(names, &click, request, ruleSet, in: &arena)
     }
 
     /// Evaluates an expression over ``FactName/schema`` for the last click that was read.

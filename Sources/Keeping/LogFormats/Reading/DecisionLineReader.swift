@@ -14,7 +14,9 @@ enum DecisionLineReader {
         guard let json = parse(arena[line]), json.object != nil else { throw .json }
         switch json["type"]?.string {
         case "decision": break
-        case "shadow": return .shadow
+        case "shadow":
+            record.time = json["ts"]?.string.flatMap { Timestamp.seconds($0) }
+            return .shadow
         default: return .otherRecord
         }
         guard let input = json["input"], input.object != nil else { throw .input }

@@ -84,7 +84,7 @@ struct Eval: ParsableCommand {
     private func compiled(_ source: String) throws -> FactExpression {
         do throws(FactExpression.Fault) { return try FactExpression(source) } catch {
             if json { try EvalAnswer.failed(error.message).print(json: true) }
-            Output.errorLines(error.shown(in: source))
+            Output.errorLines(error.diagnostics.shown(in: source))
             throw ExitCode(1)
         }
     }

@@ -11,7 +11,7 @@ struct Merge: ParsableCommand {
         abstract: "Merges the parts written by replay --partial.",
         discussion: """
             A file may contain several parts, one per line; - is standard input. The order does not matter: the result is \
-            byte for byte that of one replay of all logs. Parts decided by other rules, and parts that are damaged \
+            byte for byte that of one replay of all logs. Parts of other rules or conditions, and parts that are damaged \
             or truncated, are reported, and no result is printed. Exit code 0; 1 if --fail-on-change finds a change; 2 for bad \
             parts, parts without a decision, usage or I/O errors.
 

@@ -29,10 +29,13 @@ struct ReplayCommand: ParsableCommand {
             Examples:
               fingerpost replay access.log --host links.example.com
               fingerpost replay 'logs/*.gz' --rules new --against rules --report page.html
+              fingerpost replay access.log --host links.example.com --where 'device.in_app == "wechat"' --since '7d ago'
               fingerpost replay decisions.log --verify
             """)
 
     @OptionGroup var reading: ReplayReadingOptions
+
+    @OptionGroup var selecting: SelectionOptions
 
     @OptionGroup var rules: RulesOption
 
@@ -68,9 +71,10 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
+        let selection = try selecting.selection()
         let place = try store.place(rules: rules.rules)
-        let ruleSet = try rules.ruleSet(place)
-        var settings = try reading.settings()
+        let ruleSet = try rules.ruleSet(place, alsoConsulted: selection.condition?.demandedFacts ?? FactSet())
+        var settings = try reading.settings(selection)
         settings.shortLinks = try place.source()
         if verify { return try runVerification(settings, ruleSet) }
         try reporting.checkPlaces(inputs: settings.inputs.map(\.name))

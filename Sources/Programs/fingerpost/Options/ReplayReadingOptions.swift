@@ -34,13 +34,14 @@ struct ReplayReadingOptions: ParsableArguments {
     }
 
     /// The settings given by the options. Opens each log once.
-    func settings() throws -> ReplaySettings {
+    func settings(_ selection: LineSelection) throws -> ReplaySettings {
         let locations = try geo.locations()
         do {
             var settings = ReplaySettings(
                 inputs: try LogInput.expanding(logs), format: try LogFormat.parse(format), host: host?.lowercased(),
                 workers: workers ?? Processors.count, follows: follow)
             settings.locations = locations
+            settings.selection = selection
             return settings
         } catch {
             throw Failure("\(error)")
