@@ -105,10 +105,11 @@ struct ReportTests {
     func totals() throws {
         let sums = try Self.sums()
         #expect(sums.total == sums.counts.decided && sums.total > 200)
-        for counts in [sums.sites, sums.platforms, sums.inApps, sums.bots, sums.pages] {
+        for counts in [sums.sites, sums.platforms, sums.inApps, sums.browsers, sums.countries, sums.bots, sums.pages] {
             #expect((0..<counts.keys).reduce(0) { $0 + counts.total($1) } == sums.total)
         }
         #expect(sums.rules.reduce(0, +) == sums.total && sums.links.total == sums.total)
+        #expect(sums.week.counts.reduce(0, +) + sums.untimed.total(0) == sums.total)
         #expect(sums.counts.lines == sums.total + sums.counts.faulty + sums.counts.bypassed.reduce(0, +))
         #expect(sums.rulesBeside.reduce(0, +) > 0, "a rule that only sets a page has matched")
     }

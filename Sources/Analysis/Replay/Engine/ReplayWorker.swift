@@ -31,8 +31,9 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         click = ClickMaker(host: settings.host)
         selection = settings.selection
         filter = try selection.condition.map { try ClickFilter($0) }
+        // Reports count the countries even if no rule reads them.
         locationReads = LocationReads(evaluator.evaluator.ruleSet).union(
-            LocationReads(selection.condition?.facts ?? []))
+            LocationReads((selection.condition?.facts ?? []) + [.requestCountry]))
         locations = locationReads.isEmpty ? nil : settings.locations
         self.visitor = visitor
     }

@@ -26,6 +26,7 @@ extension ReplaySums {
         values.set("kinds", rows: DecisionCounts.kinds.map { PageValues(["kind": $0.rawValue]) })
         if let changes { values.set("changes", rows: [changes.pageValues(names, explain)]) }
         addTime(to: &values)
+        if week.isVaried { values.set("week", rows: [week.pageValues]) }
         values.set("tables", rows: tables(top))
         addRules(to: &values)
         addBadLines(to: &values)
@@ -129,6 +130,9 @@ extension ReplaySums {
                 intro: "\(approximately)\(Numbers.grouped(links.distinct)) distinct links. \(links.errorNote ?? "")"),
             siteRows.count > 1 ? table("Sites", "Site", siteRows, top) : nil,
             table("In-app browsers", "App", inAppRows, top),
+            table("Browsers", "Browser", browserRows.summarized(to: top)),
+            table("Countries", "Country", countryRows.summarized(to: top)),
+            table("Referrers", "Host", referrerRows(top: top)),
             table("Bots", "Kind", botRows, top),
             table("Pages", "Page", pageRows.filter { $0.name != "redirect" }, top),
             table("Refused links", "Reason", refusedRows, top),
@@ -158,7 +162,7 @@ extension ReplaySums {
     }
 
     private func table(
-        _ heading: String, _ column: String, _ rows: [ReportRow], _ top: Int, intro: String? = nil
+        _ heading: String, _ column: String, _ rows: [ReportRow], _ top: Int = .max, intro: String? = nil
     ) -> PageValues? {
         guard let longest = rows.map(\.count).max() else { return nil }
         var values = PageValues(["heading": heading, "column": column, "intro": intro])

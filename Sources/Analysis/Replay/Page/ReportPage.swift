@@ -40,6 +40,15 @@ enum ReportPage {
         <tbody>{{#bars}}<tr><td>{{label}}</td>{{#counts}}<td class="n">{{count}}</td>{{/counts}}</tr>
         {{/bars}}</tbody></table></div></details>
         </section>{{/time}}
+        {{#week}}<section>
+        <h2>Hours of the week</h2>
+        <p class="soft">UTC</p>
+        <div class="scroll">{{{chart}}}</div>
+        <details><summary>The numbers</summary><div class="scroll"><table>
+        <thead><tr><th scope="col">Day</th>{{#hours}}<th scope="col" class="n">{{hour}}</th>{{/hours}}</tr></thead>
+        <tbody>{{#days}}<tr><th scope="row">{{day}}</th>{{#counts}}<td class="n">{{count}}</td>{{/counts}}</tr>
+        {{/days}}</tbody></table></div></details>
+        </section>{{/week}}
         {{#tables}}<section>
         <h2>{{heading}}</h2>
         {{#intro}}<p class="soft">{{intro}}</p>{{/intro}}

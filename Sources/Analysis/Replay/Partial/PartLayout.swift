@@ -12,7 +12,7 @@ enum PartLayout {
     /// A hash of all index names. Parts whose counts have other indices can't be added.
     static let words: String = {
         var text = DecisionKind.allCases.map(\.rawValue) + Page.allCases.map(\.rawValue)
-        text += (Platform.names + InApp.names + BotKind.names + Warnings.names).map(\.description)
+        text += (Platform.names + InApp.names + Browser.names + BotKind.names + Warnings.names).map(\.description)
         text += LinkFault.Code.allCases.map(\.name.description) + LineFault.allCases.map(\.name.description)
         text += (Bypass.allCases.map(\.name) + Omission.allCases.map(\.name)).map(\.description)
         text += DecisionDifference.names

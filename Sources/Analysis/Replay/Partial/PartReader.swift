@@ -18,6 +18,7 @@ extension ReplaySums {
         }
         hours = try PartReader(reader.object("hours")).hours()
         links = try PartReader(reader.object("links")).links()
+        referrers = try PartReader(reader.object("referrers")).links()
         for sample in try reader.array("logged_samples") { logged.samples.add(try PartReader(sample).loggedSample()) }
         shadow = try PartReader(reader.object("shadow")).shadow()
         for format in try reader.array("formats") {

@@ -28,6 +28,8 @@ extension ReplaySums {
             json.write(hours)
             json.name("links")
             json.write(links)
+            json.name("referrers")
+            json.write(referrers)
             json.name("logged_samples")
             json.beginArray()
             for sample in logged.samples.elements { json.write(sample) }

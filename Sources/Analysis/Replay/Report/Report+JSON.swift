@@ -31,12 +31,18 @@ extension ReplaySums {
             json.write(
                 rows: "in_apps", inApps.rows(InApp.names.map(\.description), none: "refused"), keyed: "in_app",
                 nameless: "refused")
+            json.write(rows: "browsers", browserRows, keyed: "browser", nameless: Self.none)
+            json.write(rows: "countries", countryRows, keyed: "country", nameless: Self.none)
+            json.name("referrers")
+            json.write(referrers, top: top, keyed: "host")
             json.member("bots", botRows)
             json.member("pages", pageRows)
             json.member("refused", refusedRows)
             json.member("warnings", warningRows)
             json.name("hours")
             json.write(hours)
+            json.name("hours_of_week")
+            json.write(week)
             json.name("untimed")
             json.write(decisions: untimed[0])
             json.name("links")
@@ -162,7 +168,7 @@ extension JSONWriter {
         endObject()
     }
 
-    mutating func write(_ links: LinkCounts, top: Int) {
+    mutating func write(_ links: LinkCounts, top: Int, keyed key: StaticString = "link") {
         beginObject()
         member("different", links.distinct)
         member("exact", links.isExact)
@@ -181,7 +187,7 @@ extension JSONWriter {
         beginArray()
         for link in links.top(top) {
             beginObject()
-            member("link", link.link)
+            member(key, link.link)
             member("count", link.count)
             name("decisions")
             if let decisions = link.decisions { write(decisions: decisions) } else { null() }

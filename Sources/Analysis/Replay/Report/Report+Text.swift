@@ -66,15 +66,19 @@ extension ReplaySums {
         if siteRows.count > 1 { add("Sites", siteRows, to: &text, top) }
         add("Platforms", platformRows, to: &text, top)
         add("In-app browsers", inAppRows, to: &text, top)
+        add("Browsers", browserRows.summarized(to: top), to: &text)
+        add("Countries", countryRows.summarized(to: top), to: &text)
+        add("Referrers", referrerRows(top: top), to: &text)
         add("Bots", botRows, to: &text, top)
         add("Pages", pageRows.filter { $0.name != "redirect" }, to: &text, top)
         addLinks(to: &text, top: top)
         add("Refused", refusedRows, to: &text, top)
         add("Warnings", warningRows, to: &text, top)
         addTime(to: &text)
+        week.add(to: &text, of: total)
     }
 
-    private func add(_ title: String, _ rows: [ReportRow], to text: inout ReportText, _ top: Int) {
+    private func add(_ title: String, _ rows: [ReportRow], to text: inout ReportText, _ top: Int = .max) {
         guard !rows.isEmpty else { return }
         text.heading(title)
         text.table(rows.byCount, of: total, limit: top)

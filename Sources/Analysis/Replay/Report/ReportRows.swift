@@ -10,6 +10,8 @@ struct ReportRow: Sendable, Equatable {
     var count: Int
     /// In the order of `DecisionKind`.
     var decisions: [Int]?
+    /// Whether the row sums up rows that are not shown. It follows the others.
+    var isRest = false
 }
 
 /// A rule's contribution to the decisions.
@@ -39,6 +41,9 @@ extension ReplaySums {
     var siteRows: [ReportRow] { sites.rows(names.sites) }
     var platformRows: [ReportRow] { platforms.rows(Platform.names.map(\.description)) }
     var inAppRows: [ReportRow] { inApps.rows(InApp.names.map(\.description), without: InApp.none.name.description) }
+    var browserRows: [ReportRow] { browsers.rows(Browser.names.map(\.description)) }
+    /// Empty if no click has a country.
+    var countryRows: [ReportRow] { countries.total(Country.count) == total ? [] : countries.rows(Country.names) }
     var botRows: [ReportRow] { bots.rows(BotKind.names.map(\.description), without: "people") }
     var pageRows: [ReportRow] { pages.rows(Page.allCases.map(\.rawValue), none: "redirect") }
     var refusedRows: [ReportRow] { Self.rows(LinkFault.Code.allCases.map(\.name.description), faults) }
@@ -46,6 +51,19 @@ extension ReplaySums {
     var bypassRows: [ReportRow] { Self.rows(Bypass.allCases.map(\.name.description), counts.bypassed) }
     var omittedRows: [ReportRow] { Self.rows(Omission.allCases.map(\.name.description), counts.omitted) }
     var badRows: [ReportRow] { Self.rows(LineFault.allCases.map(\.name.description), counts.faults) }
+
+    /// The hosts of referrers with the most clicks, the clicks without a referrer, and the rest; empty if no click has
+    /// a referrer.
+    func referrerRows(top: Int) -> [ReportRow] {
+        guard referrers.total > 0 else { return [] }
+        let tops = referrers.top(top)
+        var rows = tops.map { ReportRow(name: $0.link, count: $0.count) }
+        if total > referrers.total { rows.append(ReportRow(name: Self.none, count: total - referrers.total)) }
+        let rest = referrers.total - tops.reduce(0) { $0 + $1.count }
+        guard rest > 0 else { return rows.byCount }
+        let count = counted(max(1, referrers.distinct - tops.count), "other")
+        return (rows + [ReportRow(name: count, count: rest, isRest: true)]).byCount
+    }
 
     /// All rules, in order.
     var ruleRows: [RuleRow] {
@@ -71,8 +89,22 @@ extension DecisionCounts {
 }
 
 extension [ReportRow] {
-    /// By descending count, then by name.
+    /// By descending count, then by name; the rest last.
     var byCount: [ReportRow] {
-        sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+        sorted { ($0.isRest ? 1 : 0, $1.count, $0.name) < ($1.isRest ? 1 : 0, $0.count, $1.name) }
+    }
+
+    /// The rows with the largest counts, and one that sums up the others.
+    func summarized(to limit: Int) -> [ReportRow] {
+        let rows = byCount
+        guard rows.count > limit else { return rows }
+        let others = rows.dropFirst(limit)
+        var rest = ReportRow(name: counted(others.count, "other"), count: 0, isRest: true)
+        rest.decisions = [Int](repeating: 0, count: DecisionCounts.kinds.count)
+        for row in others {
+            rest.count += row.count
+            if let decisions = row.decisions { rest.decisions?.add(decisions) } else { rest.decisions = nil }
+        }
+        return rows.prefix(limit) + [rest]
     }
 }

@@ -15,9 +15,18 @@ extension ReplaySums {
         count(&outcome, kind, in: arena)
         sites.add(outcome.site ?? names.sites.count, kind)
         add(outcome.device, kind)
+        countries.add(line.country, kind)
+        if let host = line.referrer {
+            referrers.add(arena[host], hash: StableHash.hash(arena[host]), rank: line.rank, decision: kind)
+        }
         pages.add(outcome.decision.page?.index ?? Page.count, kind)
         if case .fault(let fault) = outcome.decision.error { faults[Int(fault.code.rawValue)] += 1 }
-        if let time = record.time { hours.add(time, decision: kind) } else { untimed.add(0, kind) }
+        if let time = record.time {
+            hours.add(time, decision: kind)
+            week.add(time)
+        } else {
+            untimed.add(0, kind)
+        }
         links.add(arena[line.key], hash: line.hash, rank: line.rank, decision: kind)
         return logged.add(&record, &outcome.decision, in: arena) && logged.samples.keeps { line.rank <= $0.rank }
     }
@@ -38,10 +47,12 @@ extension ReplaySums {
     private mutating func add(_ device: Device?, _ kind: Int) {
         guard let device else {
             platforms.add(Platform.count, kind)
+            browsers.add(Browser.count, kind)
             inApps.add(InApp.count, kind)
             return bots.add(BotKind.count, kind)
         }
         platforms.add(Int(device.platform.rawValue), kind)
+        browsers.add(Int(device.browser.rawValue), kind)
         inApps.add(Int(device.inApp.rawValue), kind)
         let bot = device.bot ? device.botKind ?? .other : nil
         bots.add(bot.map { Int($0.rawValue) } ?? BotKind.count, kind)
@@ -116,6 +127,10 @@ extension Platform {
 }
 
 extension InApp {
+    static let count = allCases.count
+}
+
+extension Browser {
     static let count = allCases.count
 }
 

@@ -31,6 +31,11 @@ public struct ReplaySums: Sendable {
     /// By platform; the last entry is for clicks whose device was not needed.
     var platforms = DecisionCounts(keys: Platform.count + 1)
     var inApps = DecisionCounts(keys: InApp.count + 1)
+    var browsers = DecisionCounts(keys: Browser.count + 1)
+    /// By the index of the country; the last entry is for clicks whose country is unknown.
+    var countries = DecisionCounts(keys: Country.count + 1)
+    /// By the host of the referrer, for clicks that have one.
+    var referrers = LinkCounts()
     /// By the purpose of a bot; the last entry is for people.
     var bots = DecisionCounts(keys: BotKind.count + 1)
     /// By page; the last entry is for plain redirects.
@@ -39,6 +44,8 @@ public struct ReplaySums: Sendable {
     var faults = [Int](repeating: 0, count: LinkFault.Code.allCases.count)
     var warnings = [Int](repeating: 0, count: Warnings.names.count)
     var hours = HourTable()
+    /// All decisions of lines with a time.
+    var week = WeekHours()
     /// The decisions of lines without a time.
     var untimed = DecisionCounts()
     var links = LinkCounts()
@@ -84,11 +91,15 @@ public struct ReplaySums: Sendable {
         sites.merge(other.sites)
         platforms.merge(other.platforms)
         inApps.merge(other.inApps)
+        browsers.merge(other.browsers)
+        countries.merge(other.countries)
+        referrers.merge(other.referrers)
         bots.merge(other.bots)
         pages.merge(other.pages)
         faults.add(other.faults)
         warnings.add(other.warnings)
         hours.merge(other.hours)
+        week.counts.add(other.week.counts)
         untimed.merge(other.untimed)
         links.merge(other.links)
         logged.merge(other.logged)

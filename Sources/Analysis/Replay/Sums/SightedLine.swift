@@ -8,6 +8,10 @@ struct SightedLine {
     var key: TextRange
     /// The hash of the key.
     var hash: UInt64
+    /// The index of its country.
+    var country: Int
+    /// The host of its referrer, a range of the arena; `nil` if it has none.
+    var referrer: TextRange?
     /// A number that depends only on the line. Lines with the smallest ones are sampled.
     var rank: UInt64
 
@@ -17,6 +21,8 @@ struct SightedLine {
     ) {
         key = LinkLabel.make(of: request.link, payload: decision.payload, in: &arena)
         hash = StableHash.hash(arena[key])
+        country = Country.index(of: request.country, in: arena)
+        referrer = Referrer.host(of: request.referer, in: &arena)
         // Distinguishes clicks on the same link by the address, or by the agent in logs without addresses. Costs a hash
         // per line.
         var rank = StableHash.combine(hash, UInt64(bitPattern: record.time ?? 0))
