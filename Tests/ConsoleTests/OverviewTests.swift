@@ -47,7 +47,7 @@ struct OverviewTests {
         #expect(text.contains(">DE<") && text.contains("Not in an app") && !text.contains("{{"))
     }
 
-    @Test("without clicks it says what to do, and without a store or a right to links, why")
+    @Test("without clicks it describes how to get some; without a store it names the reason")
     func empty() async throws {
         #expect(await (try Self.console(clicks: 0)).ask("/").text.contains("No clicks yet"))
         #expect(await (try ConsoleInMemory()).ask("/").text.contains("without a link store"))

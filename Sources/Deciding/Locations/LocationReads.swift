@@ -10,9 +10,6 @@ public struct LocationReads: Sendable, Equatable {
     /// All parts, for display.
     public static let all = LocationReads(country: true, region: true, city: true, network: true)
 
-    /// The country, by which clicks are counted.
-    public static let countries = LocationReads(country: true, region: false, city: false, network: false)
-
     /// The parts that the rules of a rule set read. For load time.
     public init(_ ruleSet: RuleSet) {
         self.init(

@@ -1,34 +1,25 @@
 import ByteText
+import LogFormats
 
 /// The host of a click's referrer, in lower case. Nothing else of a referrer is counted: paths and queries identify
 /// people.
 enum Referrer {
     /// The longest name of a host (RFC 1035, section 2.3.4).
     private static let limit = 253
-    /// Host names, and the names of Android apps after `android-app://`.
-    private static let name = ByteSet { $0.isAlphanumeric && $0 == $0.lowercased || "-._".utf8.contains($0) }
     /// Names and addresses.
-    private static let plain = ByteSet { name.contains($0) || "[]:".utf8.contains($0) }
+    private static let plain = ByteSet { $0.isAlphanumeric && $0 == $0.lowercased || "-._[]:".utf8.contains($0) }
     private static let scheme = ByteSet { $0.isAlphanumeric || "+-.".utf8.contains($0) }
 
     /// Returns a part of the referrer, or a range appended to the arena; `nil` if it has no host.
     static func host(of referrer: TextRange?, in arena: inout ByteArena) -> TextRange? {
         guard let referrer else { return nil }
-        if let host = plainHost(of: referrer, in: arena) { return host }
+        let host = ReferrerHost.find(in: referrer, in: arena)
+        if !host.isEmpty, host.count <= limit { return host }
         guard let authority = authority(of: referrer, in: arena) else { return nil }
         let start = arena.count
         for index in authority.indices { arena.append(arena[index].lowercased) }
         let lowered = arena.piece(from: start)
         return arena[lowered].endOfRun(of: plain) == lowered.count ? lowered : nil
-    }
-
-    /// The host of an address in the common form, `https://host/…`.
-    private static func plainHost(of referrer: TextRange, in arena: borrowing ByteArena) -> TextRange? {
-        let bytes = arena[referrer]
-        guard bytes.starts(with: "https://") else { return nil }
-        let end = bytes.endOfRun(of: name, from: 8)
-        guard end > 8, end <= limit, end == bytes.count || bytes[end] == UInt8(ascii: "/") else { return nil }
-        return referrer[8..<end]
     }
 
     /// The host between `//` and the port, without user information.

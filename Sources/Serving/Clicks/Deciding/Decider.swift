@@ -145,7 +145,7 @@ package final class Decider {
         let ruleSets = [evaluator.ruleSet] + (shadow.map { [$0.pair.candidate] } ?? [])
         locationReads = ruleSets.dropFirst().reduce(LocationReads(ruleSets[0])) { $0.union(LocationReads($1)) }
         if linkCounter != nil, siteTraits.contains(where: { !$0.contains(.omits(.country)) }) {
-            locationReads = locationReads.union(.countries)
+            locationReads = locationReads.union(LocationReads([.requestCountry]))
         }
         readsAllFields = ruleSets[0].consults(.requestHeaders)
         isDevelopment = ruleSets[0].development

@@ -14,7 +14,7 @@ struct ClickPanels {
         ("rule", "Deciding rules"),
     ]
 
-    /// The name of unknown values, where it is a more common case.
+    /// The names of unknown values that have a more common meaning.
     private static let unknown = ["referrer": "Direct or unknown", "in_app": "Not in an app"]
 
     /// The parameter `by` of the query for all panels of a link.
