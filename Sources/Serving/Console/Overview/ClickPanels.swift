@@ -41,12 +41,15 @@ struct ClickPanels {
         let counts = table["counts"]?.array ?? []
         guard !counts.isEmpty else { return nil }
         var rows = counts.prefix(Self.most).map { count in
-            (value: count["value"]?.string ?? "", clicks: Self.clicks(count), isValue: true)
+            (
+                value: count["value"]?.string ?? "", clicks: Self.clicks(count),
+                opens: count["app_opens"]?.number?.int ?? 0, isValue: true
+            )
         }
         let rest = counts.dropFirst(Self.most).reduce(Self.clicks(table["other"])) { $0 + Self.clicks($1) }
-        if rest > 0 { rows.append(("Others", rest, false)) }
+        if rest > 0 { rows.append(("Others", rest, 0, false)) }
         let unknown = Self.clicks(table["unknown"])
-        if unknown > 0 { rows.append((Self.unknown[name] ?? "Unknown", unknown, false)) }
+        if unknown > 0 { rows.append((Self.unknown[name] ?? "Unknown", unknown, 0, false)) }
         let highest = rows.map(\.clicks).max() ?? 0
         var panel = PageValues()
         panel["name"] = name
@@ -59,6 +62,8 @@ struct ClickPanels {
                 line["href"] =
                     name == "link" && row.isValue ? "/links/link?link=\(ListedLink.encoded(row.value))" : nil
                 line["clicks"] = grouped(row.clicks)
+                // The arms of a split are compared by it.
+                line["opens"] = name == "rule" && row.opens > 0 ? grouped(row.opens) : nil
                 line["width"] = String(highest > 0 ? max(1, row.clicks * 100 / highest) : 0)
                 return line
             })
@@ -92,6 +97,7 @@ struct ClickPanels {
         <h2 id="by-{{name}}">{{heading}}</h2>
         <table class="bars"><thead class="unseen"><tr><th scope="col">Value</th><th scope="col">Clicks</th></tr></thead>
         <tbody>{{#rows}}<tr><th scope="row">{{#href}}<a href="{{href}}">{{label}}</a>{{/href}}{{^href}}{{label}}{{/href}}\
+        {{#opens}} <span class="soft">{{opens}} opened the app</span>{{/opens}}\
         <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="ios" width="{{width}}" height="4"/></svg></th>\
         <td class="number">{{clicks}}</td></tr>{{/rows}}</tbody></table>
         </section>{{/panels}}</div>{{/has_panels}}
