@@ -22,8 +22,8 @@ struct DetailBatch {
     mutating func add(_ click: ClickDetail, host: Span<UInt8>, key: Span<UInt8>) {
         if clicks.capacity == 0 { clicks.reserveCapacity(Self.capacity) }
         var click = click
-        if !host.isEmpty { click.host = hosts.number(of: host) }
-        click.key = keys.number(of: key)
+        if !host.isEmpty { click.host = hosts.number(of: host, ByteHash64.of(host), isUnique: false) }
+        click.key = keys.number(of: key, click.id.splitMixed, isUnique: true)
         clicks.append(click)
     }
 
@@ -54,19 +54,20 @@ private struct TextNumbers {
 
     private var bytes: [UInt8] = []
     /// The end of each text in `bytes`, and its hash.
-    private var ends: [(end: UInt32, hash: UInt32)] = []
+    private var ends: [(end: UInt32, hash: UInt64)] = []
     /// The numbers of texts, by hash; 0 if the slot is empty. Empty until the first text.
     private var table: [UInt16] = []
 
     /// The number of a text.
-    mutating func number(of text: Span<UInt8>) -> UInt16 {
+    ///
+    /// - Parameter isUnique: Whether no other text has the hash.
+    mutating func number(of text: Span<UInt8>, _ hash: UInt64, isUnique: Bool) -> UInt16 {
         if table.isEmpty { makeRoom() }
-        let hash = UInt32(truncatingIfNeeded: ByteHash64.of(text))
-        var index = Int(hash) & (Self.tableCount - 1)
+        var index = Int(truncatingIfNeeded: hash) & (Self.tableCount - 1)
         var probes = 0
         while table[index] != 0 {
             let known = Int(table[index]) - 1
-            if ends[known].hash == hash, isText(known, text) { return table[index] }
+            if ends[known].hash == hash, isUnique || isText(known, text) { return table[index] }
             index = (index + 1) & (Self.tableCount - 1)
             probes += 1
             if probes == Self.mostProbes { return Self.others }

@@ -8,19 +8,12 @@ public enum ReferrerHost {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.count > colon + 3,
             bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/")
         else { return .empty }
-        var end = colon + 3
-        while end < bytes.count, isOfHost(bytes[end]) { end += 1 }
-        guard end == bytes.count || isEnd(bytes[end]) else { return .empty }
+        let end = bytes.endOfRun(of: name, from: colon + 3)
+        guard end == bytes.count || ends.contains(bytes[end]) else { return .empty }
         return referer[(colon + 3)..<end]
     }
 
-    private static func isOfHost(_ byte: UInt8) -> Bool {
-        byte.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-")
-            || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-    }
-
-    private static func isEnd(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "/") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "?")
-            || byte == UInt8(ascii: "#")
-    }
+    /// The bytes of names as browsers write them.
+    private static let name = ByteSet { $0.isAlphanumeric && $0 == $0.lowercased || "-._".utf8.contains($0) }
+    private static let ends = ByteSet { "/:?#".utf8.contains($0) }
 }
