@@ -4,6 +4,7 @@ import LinkStore
 import TestSupport
 import Testing
 
+@testable import AdminPages
 @testable import Console
 
 /// The start page, and clicks on the pages of links.
