@@ -23,6 +23,7 @@ struct TryTests {
         let console = try ConsoleInMemory()
         let form = ["link": Self.link, "situation": "android/chrome/app", "app": "absent", "country": "in"]
         let text = await console.ask("/try", form).text
+        #expect(!text.contains("action=\"/\""))
         #expect(text.contains("app_open") && text.contains("firebase/dynamic-link/android-unknown"))
         #expect(text.contains("At com.example.android in Play"))
         #expect(text.contains("Firefox, typed") && text.contains("installed, host not verified"))

@@ -5,11 +5,11 @@ enum TryTemplate {
         {{$title}}Try a link{{/title}}
         {{$body}}
         <h1>Try a link</h1>
-        <form class="card" method="post" action="/" data-answer="#answer" data-state>
+        <form class="card" method="post" action="/try" data-answer="#answer" data-state>
         \(form)
         </form>
         <details class="card"><summary>Start from a line of the decision log</summary>
-        <form method="post" action="/">
+        <form method="post" action="/try">
         <input type="hidden" name="form_token" value="{{form_token}}">
         <label for="line">The line</label>
         <textarea id="line" name="line" required spellcheck="false"></textarea>

@@ -30,18 +30,23 @@ public struct Breakdown: Sendable, Equatable {
 
     /// A value of a dimension; `nil` for the rarer ones.
     public struct Part: Hashable, Sendable {
+        /// The property.
         public var dimension: Dimension
+        /// The value; `nil` for the rarer ones.
         public var value: String?
 
+        /// A value of a dimension.
         public init(_ dimension: Dimension, _ value: String?) { (self.dimension, self.value) = (dimension, value) }
     }
 
     /// The clicks with a value.
     public struct Amount: Sendable, Equatable {
+        /// All of them.
         public var clicks: UInt64 = 0
         /// The clicks among them that opened the app.
         public var appOpens: UInt64 = 0
 
+        /// An amount, by default no clicks.
         public init(clicks: UInt64 = 0, appOpens: UInt64 = 0) { (self.clicks, self.appOpens) = (clicks, appOpens) }
 
         static func += (sum: inout Amount, added: Amount) {
@@ -164,8 +169,10 @@ public struct BreakdownRow: Sendable, Equatable {
     public var id: UInt64
     /// The period: see ``LinkCount/place``.
     public var place: UInt32
+    /// The clicks by properties.
     public var breakdown: Breakdown
 
+    /// A row for an ID and a place.
     public init(id: UInt64, place: UInt32, breakdown: Breakdown) {
         (self.id, self.place, self.breakdown) = (id, place, breakdown)
     }
