@@ -108,6 +108,8 @@ struct BreakdownTests {
         for count in 1..<bytes.count { _ = Breakdown(stored: Array(bytes.prefix(count))) }
         #expect(Breakdown(stored: [0]) == nil && Breakdown(stored: [0, 5, 65]) == nil)
         #expect(Breakdown(stored: [0, 1, 65, 0x80]) == nil)
+        // As replacement characters they would be too long to be written again.
+        #expect(Breakdown(stored: [0, 255] + [UInt8](repeating: 0xFF, count: 255) + [1, 0]) == nil)
     }
 
     @Test("hosts beyond a bound are others, and no click is lost")

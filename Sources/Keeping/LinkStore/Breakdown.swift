@@ -131,7 +131,9 @@ extension Breakdown {
         var rest = bytes[...]
         while let dimension = rest.popFirst() {
             guard let count = rest.popFirst(), rest.count >= Int(count) else { return nil }
-            let value = count == 0 ? nil : String(decoding: rest.prefix(Int(count)), as: UTF8.self)
+            // Replacement characters would be longer than the bytes that they replace.
+            guard let text = String(validating: rest.prefix(Int(count)), as: UTF8.self) else { return nil }
+            let value = text.isEmpty ? nil : text
             rest = rest.dropFirst(Int(count))
             guard let clicks = rest.popGroups(), let appOpens = rest.popGroups() else { return nil }
             guard let dimension = Dimension(rawValue: dimension) else { continue }
@@ -182,7 +184,4 @@ public struct BreakdownRow: Sendable, Equatable {
 public enum SiteID {
     /// The ID of a site by its name.
     public static func id(of name: String) -> UInt64 { ByteHash64.of(Array(name.utf8).span) | 1 << 63 }
-
-    /// Whether an ID is that of a site.
-    public static func contains(_ id: UInt64) -> Bool { id >> 63 == 1 }
 }

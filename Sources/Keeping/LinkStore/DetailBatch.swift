@@ -11,7 +11,6 @@ struct DetailBatch {
     /// The names of the following clicks.
     var names = ClickNames()
 
-    var isEmpty: Bool { clicks.isEmpty }
     var isFull: Bool { clicks.count >= Self.capacity }
 
     /// Adds a click. The batch must not be full.

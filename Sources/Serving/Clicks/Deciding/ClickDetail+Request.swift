@@ -16,7 +16,9 @@ extension ClickDetail {
             if !traits.contains(.omits(.inApp)) { inApp = device.inApp.rawValue }
             if !traits.contains(.omits(.browser)) { browser = device.browser.rawValue }
         }
-        if let rule = outcome.decision.rule, !traits.contains(.omits(.rule)) { self.rule = UInt16(clamping: rule + 1) }
+        if let rule = outcome.decision.rule, !traits.contains(.omits(.rule)) {
+            self.rule = UInt16(exactly: rule + 1) ?? 0
+        }
         if let text = request.country, !traits.contains(.omits(.country)) { country = Self.country(arena[text]) }
         if let text = request.acceptLanguage, !traits.contains(.omits(.language)) {
             language = Self.language(arena[text])
