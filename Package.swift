@@ -336,7 +336,8 @@ let package = Package(
             name: "fingerpost",
             dependencies: [
                 "Access", "AdminAPI", "AdminPages", "ByteText", "Clicks", "Client", "CommandFiles", "Configuration",
-                "Console", "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Help", "Libevent", "LinkCatalog",
+                "Console", "Daemon", "Devices", "Doctor", "Events", "Expressions", "HTTP", "Help", "Libevent",
+                "LinkCatalog",
                 "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes",
                 "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules",
                 "Server", "ServiceFiles", "Settings", "SiteSetup", "Terminal", "Texts", "Threads", "WebAddress",

@@ -63,6 +63,7 @@ struct CommandMatrixTests {
         ("source collect", "--rules", "one line"),
         ("source recovered", "--rules", "one line"),
         ("source rotate", "--rules", "one line"),
+        ("events test", "--rules --store", "one line"),
         ("token create", "--rules --store --tokens-file", "a secret alone"),
         ("token list", "--rules --store --tokens-file --json", ""),
         ("token revoke", "--rules --store --tokens-file", "prints nothing"),

@@ -53,7 +53,7 @@ struct AlertRulesTests {
         text.write([(listener: "[::]:443", name: "go.example", end: 1)])
         text.write(SourceCondition())
         text.write(SpanCounts())
-        text.write(EventStatus(webhook: WebhookStatus()))
+        text.write(EventStatus(webhooks: [WebhookStatus()]))
         text.write(BundleStatus(address: "https://rules.example/bundle.tar.gz", revision: 1))
         var (names, reasons): (Set<String>, [String: Set<String>]) = ([], [:])
         for line in String(decoding: text.bytes, as: UTF8.self).split(separator: "\n") {

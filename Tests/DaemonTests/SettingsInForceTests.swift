@@ -65,7 +65,7 @@ struct SettingsInForceTests {
         [
             "logs.access", "logs.decisions", "logs.audit", "traces.endpoint", "traces.headers_file", "traces.ca",
             "events.unmasked", "events.webhook", "events.webhook_secret_file", "events.webhook_ca",
-            "events.retry_hours",
+            "events.retry_hours", "webhooks",
             "mask_key_file",
         ].map { ($0, "RecordsReloadTests") }, uniquingKeysWith: { $1 })
 

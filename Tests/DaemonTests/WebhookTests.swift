@@ -1,14 +1,15 @@
-@testable import Events
+import ByteText
 import EventSpool
 import Foundation
 import HTTP
-import Settings
 import TestSupport
 import Testing
 import Threads
 
 @testable import Daemon
+@testable import Events
 @testable import ServiceFiles
+@testable import Settings
 
 @Suite("The webhook")
 struct WebhookTests {
@@ -84,11 +85,68 @@ struct WebhookTests {
         var ids = EventIDs(after: nil)
         let padding = String(repeating: "x", count: 100_000)
         for _ in 0..<9 { try writer.append([ids.next(at: 1).named(Array(#"{"p":"\#(padding)"}"#.utf8))]) }
-        let piece = Webhook.bounded(spool.read(from: .start, atMost: 2))
+        let piece = Webhook.bounded(spool.read(from: .start, atMost: 9), atMost: 2)
         #expect(piece.events.count == 2 && piece.next == piece.ends[1])
+        let large = Webhook.bounded(spool.read(from: .start, atMost: 9), atMost: 100)
+        #expect((3...5).contains(large.events.count) && large.next == large.ends.last, "at most 512 KiB")
         var long = spool.read(from: .start, atMost: 1)
         long.events = [[UInt8](repeating: 0x78, count: 1 << 20)]
-        #expect(Webhook.bounded(long).events.count == 1)
+        #expect(Webhook.bounded(long, atMost: 100).events.count == 1)
+    }
+
+    @Test("a filter skips events; the position is after the skipped ones, and before those that did not fit")
+    func filtered() throws {
+        let spool = EventSpool(folder: folder.path + "/spool", limit: 1 << 20)
+        let writer = try SpoolWriter(spool)
+        var ids = EventIDs(after: nil)
+        let types = ["click", "resolve", "link.created", "click", "click", "link.deleted", "resolve"]
+        for (index, type) in types.enumerated() {
+            let link = index.isMultiple(of: 2) ? "go.example/even\(index)" : "go.example/odd"
+            let event = Array(#"{"type":"\#(type)","site":"shop","link":"\#(link)","decision":"app_open"}"#.utf8)
+            try writer.append([ids.next(at: 1).named(event)])
+        }
+        let piece = spool.read(from: .start, atMost: 100)
+        func numbers(_ filter: String, atMost count: Int = 100) throws -> [Int] {
+            let setting = try #require(WebhookSetting("a=https://a.example/ " + filter))
+            let batch = Webhook.bounded(piece, by: try EventFilter(setting), atMost: count)
+            let last = batch.events.count < count ? piece.next : nil
+            if let last { #expect(batch.next == last) }
+            return batch.events.compactMap { piece.events.firstIndex(of: $0) }
+        }
+        #expect(try numbers("types=click") == [0, 3, 4])
+        #expect(try numbers("types=link") == [2, 5])
+        #expect(try numbers("types=link.deleted+resolve") == [1, 5, 6])
+        #expect(try numbers("links=go.example/even*") == [0, 2, 4, 6])
+        #expect(try numbers("links=go.example/o") == [])
+        #expect(try numbers("sites=shop+x decisions=app_open types=resolve") == [1, 6])
+        #expect(try numbers("sites=x") == [])
+        #expect(try numbers("types=resolve", atMost: 1) == [1])
+        let setting = try #require(WebhookSetting("a=https://a.example/ types=resolve"))
+        let first = Webhook.bounded(piece, by: try EventFilter(setting), atMost: 1)
+        #expect(first.next == piece.ends[5], "before the one that did not fit")
+        for text in ["types=clik", "decisions=open"] {
+            let setting = try #require(WebhookSetting("crm=https://a.example/ " + text))
+            let fault = #expect(throws: StartupFault.self) { try EventFilter(setting) }
+            #expect(fault?.lines.first?.contains("webhooks: crm: no event has the") == true, "\(fault?.lines ?? [])")
+        }
+    }
+
+    @Test(
+        "a sample passes the filter of its webhook, and says that it is one",
+        arguments: [
+            "", "types=link", "types=link.imported sites=shop", "types=resolve links=go.example/a*",
+            "decisions=web_widget",
+        ])
+    func sample(filter: String) throws {
+        let secret = try folder.file("secret", "whsec_" + Data(repeating: 1, count: 32).base64EncodedString())
+        var setting = try #require(WebhookSetting("crm=http://127.0.0.1:1/ " + filter))
+        setting.secretFile = secret.path()
+        let target = try WebhookTarget(setting, retryHours: 1) { _ in }
+        let sample = target.sample
+        #expect(target.filter.admits(sample))
+        let json = try JSONValue(parsing: sample.span)
+        #expect(json["test"]?.bool == true && json["request_id"]?.isNull == true)
+        #expect(target.sendSample() != nil, "nothing listens there")
     }
 
     @Test(
@@ -104,11 +162,13 @@ struct WebhookTests {
         var ids = EventIDs(after: nil)
         let events = (0..<150).map { ids.next(at: 1_000).named(Array(#"{"n":\#($0)}"#.utf8)) }
         try writer.append(events)
-        let target = try #require(try WebhookTarget(settings) { _ in })
-        let webhook = Webhook(target, spool, retryFor: 60) { _ in }
+        settings.folder = spool.folder
+        let target = try #require(try WebhookTarget.all(settings) { _ in }.first)
+        let webhook = Webhook(target, spool) { _ in }
         webhook.start()
         while try #require(webhook.status).0.deadLetters < 150 { usleep(20_000) }
         webhook.stop()
+        webhook.join()
         let (status, lost, deadLettersLost) = try #require(webhook.status)
         #expect(status.pending == 0 && lost == 0 && status.failures >= 1)
         let text = try String(contentsOfFile: folder.path + "/spool/dead-letters.jsonl", encoding: .utf8)

@@ -25,12 +25,12 @@ final class EventReceiver {
         try start()
     }
 
+    var address: String { "http://127.0.0.1:\(port)/hook" }
+    var secretFile: String { folder.url.appending(path: "secret").path() }
+
     /// The flags for a daemon that delivers to this receiver, with its spool in a folder.
     func flags(_ events: String) -> [String] {
-        [
-            "--events", events, "--events-webhook", "http://127.0.0.1:\(port)/hook", "--events-secret-file",
-            folder.url.appending(path: "secret").path(),
-        ]
+        ["--events", events, "--events-webhook", address, "--events-secret-file", secretFile]
     }
 
     func start() throws {

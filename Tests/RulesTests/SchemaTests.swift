@@ -71,6 +71,7 @@ struct SchemaTests {
             file: "fingerpost", path: ["properties", "console", "properties", "openid"],
             keys: SettingsFile.keys(of: "console.openid")),
         Mapping(file: "fingerpost", path: ["$defs", "group_role"], keys: GroupRoleKey.names),
+        Mapping(file: "fingerpost", path: ["$defs", "webhook"], keys: WebhookKey.names),
         Mapping(file: "fingerpost", path: ["properties", "events"], keys: SettingsFile.keys(of: "events")),
     ]
 

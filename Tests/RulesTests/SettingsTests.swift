@@ -114,6 +114,10 @@ struct SettingsTests {
             "events.unmasked": ("true", "true"), "events.webhook": ("'https://e.example/h'", "https://e.example/h"),
             "events.webhook_secret_file": ("/etc/w", "/etc/w"), "events.webhook_ca": ("/etc/ca", "/etc/ca"),
             "events.retry_hours": ("5", "5"),
+            "webhooks": (
+                "[{name: crm, url: 'https://crm.example/h?a=b', secret_file: '/etc/a key+1', types: [click, resolve]}]",
+                "crm=https://crm.example/h?a=b secret_file=/etc/a%20key%2B1 types=click+resolve"
+            ),
             "counts.keep_days": ("400", "400"), "counts.roll_up": ("year", "year"),
             "target_checks.every_seconds": ("86400", "86400"), "target_checks.timeout_seconds": ("5", "5"),
             "target_checks.per_host_milliseconds": ("250", "250"), "target_checks.concurrency": ("2", "2"),
@@ -163,6 +167,36 @@ struct SettingsTests {
             let roles = SettingsResolver.resolve(file: file).settings.openID.roles
             #expect(roles.allSatisfy { $0.group == "b" || $0.role == .viewer && $0.sites == nil }, "\(yaml)")
         }
+    }
+
+    @Test("a webhook is a name, an address, and what it receives")
+    func webhooks() {
+        let good = [
+            "crm=https://crm.example/h", "a-b_1=https://a.example/?x=1&y=%2C secret_file=/k ca=/c retry_hours=5",
+            "a=http://[::1]:1/ sites=shop+blog types=link decisions=app_open links=go.example/a*+go.example/b%25",
+        ]
+        for text in good { #expect(WebhookSetting(text)?.text == text) }
+        let bad = [
+            "", "crm", "=https://a.example/", "crm=", "CRM=https://a.example/", "webhook=https://a.example/",
+            "ü=https://a",
+            "a=https://a.example/ b", "a=https://a.example/ sites=", "a=https://a.example/ site=x",
+            "a=https://a.example/ retry_hours=0", "a=https://a.example/ name=b", "a=https://a.example/ sites=%ZZ",
+            String(repeating: "a", count: 41) + "=https://a.example/",
+        ]
+        for text in bad { #expect(WebhookSetting(text) == nil, "\(text)") }
+        let faulty = [
+            "{name: a}", "{url: 'https://a.example/'}", "{name: B, url: 'https://a.example/'}", "7", "[]",
+            "{name: a, url: 'https://a.example/', sites: []}", "{name: a, url: 'https://a.example/', retry_hours: x}",
+            "{name: a, url: 'https://a.example/', type: click}", "{name: b, url: 'https://a.example/'}",
+            "{name: a, url: 'https://a.example/', links: ['']}",
+        ]
+        for yaml in faulty {
+            let (_, diagnostics) = Self.file("webhooks: ['b=https://b.example/', \(yaml)]")
+            #expect(diagnostics.first?.severity == .error, "\(yaml)")
+        }
+        #expect(Self.file("webhooks: ['b=https://b.example/', {name: a, url: 'https://a.example/'}]").1.isEmpty)
+        let twice = SettingsResolver.resolve(environment: ["FINGERPOST_WEBHOOKS": "a=https://a/, a=https://b/"])
+        #expect(twice.diagnostics.first?.message.contains("two webhooks have the name `a`") == true)
     }
 
     @Test("networks and ports of target checks are what they say, and nothing else")

@@ -208,6 +208,10 @@ public struct DaemonSettings: Sendable, Equatable {
         public var webhookAuthorities: String?
         /// The number of hours for which delivery is retried.
         public var retryHours = 72
+        /// The permitted numbers of hours.
+        static let retryRange = 1...8_760
+        /// Further webhooks, with different names.
+        public var webhooks: [WebhookSetting] = []
 
         /// The defaults.
         public init() {}

@@ -16,6 +16,7 @@ extension Setting {
         case .rollUp(let place): [settings[keyPath: place].rawValue]
         case .flag(let place): ["\(settings[keyPath: place])"]
         case .roles(let place): settings[keyPath: place].map(\.text)
+        case .webhooks(let place): settings[keyPath: place].map(\.text)
         case .shadow(let place): settings[keyPath: place].map { [$0.text] } ?? []
         }
     }
@@ -40,6 +41,7 @@ extension Setting {
         case .rollUp(let place): settings[keyPath: place] = source[keyPath: place]
         case .flag(let place): settings[keyPath: place] = source[keyPath: place]
         case .roles(let place): settings[keyPath: place] = source[keyPath: place]
+        case .webhooks(let place): settings[keyPath: place] = source[keyPath: place]
         case .shadow(let place): settings[keyPath: place] = source[keyPath: place]
         }
     }

@@ -73,6 +73,15 @@ extension Setting {
             let roles = texts.filter { !$0.isEmpty }
             if let bad = roles.first(where: { GroupRole($0) == nil }) { return .groupRole(bad) }
             settings[keyPath: place] = roles.compactMap { GroupRole($0) }
+        case .webhooks(let place):
+            let texts = texts.filter { !$0.isEmpty }
+            if let bad = texts.first(where: { WebhookSetting($0) == nil }) { return .webhook(bad) }
+            let webhooks = texts.compactMap { WebhookSetting($0) }
+            var names: Set<String> = []
+            if let again = webhooks.first(where: { !names.insert($0.name).inserted }) {
+                return .repeatedWebhook(again.name)
+            }
+            settings[keyPath: place] = webhooks
         case .shadow(let place):
             guard text.isEmpty || ShadowSetting(text) != nil else { return .shadow(text) }
             settings[keyPath: place] = ShadowSetting(text)

@@ -34,6 +34,8 @@ struct Setting: Sendable {
         case shadow(Place<ShadowSetting?>)
         /// Roles of groups at an identity provider.
         case roles(Place<[GroupRole]>)
+        /// Receivers of events, each with a name.
+        case webhooks(Place<[WebhookSetting]>)
     }
 
     /// The name in `fingerpost.yaml`: `limits.head_bytes`.
@@ -76,7 +78,7 @@ struct Setting: Sendable {
     /// Whether it accepts several values.
     var isList: Bool {
         switch slot {
-        case .listeners, .peers, .networks, .ports, .hosts, .origins, .paths, .roles: true
+        case .listeners, .peers, .networks, .ports, .hosts, .origins, .paths, .roles, .webhooks: true
         case .address, .host, .path, .directory, .format, .count, .optionalCount, .mode, .level, .rollUp, .flag,
             .shadow:
             false
@@ -313,8 +315,12 @@ struct Setting: Sendable {
             "events.webhook_ca", after: .reload, .path(\.events.webhookAuthorities),
             "The only certificate authorities to trust for the webhook's server, in PEM.", absence: "the system's"),
         Setting(
-            "events.retry_hours", after: .reload, .count(\.events.retryHours, 1...8_760),
-            "Hours after which an event that the webhook does not accept becomes a dead letter."),
+            "events.retry_hours", after: .reload, .count(\.events.retryHours, DaemonSettings.Events.retryRange),
+            "Hours after which an event that a webhook does not accept becomes a dead letter."),
+        Setting(
+            "webhooks", after: .reload, .webhooks(\.events.webhooks),
+            "Further webhooks, NAME=URL secret_file=FILE, each with its own secret and filter: sites, types, decisions or links; they require events.folder."
+        ),
         Setting(
             "target_checks.every_seconds", after: .reload, .optionalCount(\.targetChecks.everySeconds, 1...31_536_000),
             "The interval in seconds between checks of the targets of all links; links show the result.",

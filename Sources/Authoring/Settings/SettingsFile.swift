@@ -150,7 +150,8 @@ private struct SettingsFileReader {
         case .address, .format, .mode, .level, .rollUp: return node.isNull ? nil : log.text(node).map { [$0] }
         case .host, .path: return node.isNull ? [""] : log.text(node).map { [$0] }
         case .directory: return node.isNull ? [""] : log.text(node).map { [besideFile($0)] }
-        case .roles: return roles(node).map { $0.map(\.text) }
+        case .roles: return all(node, GroupRoleDecoder(log: log).decode).map { $0.map(\.text) }
+        case .webhooks: return all(node, WebhookDecoder(log: log).decode).map { $0.map(\.text) }
         case .optionalCount where node.isNull: return nil
         case .count(_, let range), .optionalCount(_, let range): return log.integer(node, in: range).map { ["\($0)"] }
         case .flag: return log.bool(node).map { ["\($0)"] }
@@ -162,11 +163,11 @@ private struct SettingsFileReader {
         }
     }
 
-    /// The roles, or `nil` if one is invalid: a partial list would not be what was intended.
-    private func roles(_ node: ConfigurationNode) -> [GroupRole]? {
+    /// The elements of a list, or `nil` if one is invalid: a partial list would not be what was intended.
+    private func all<Value>(_ node: ConfigurationNode, _ decode: (ConfigurationNode) -> Value?) -> [Value]? {
         let nodes = log.list(node)
-        let roles = nodes.compactMap(GroupRoleDecoder(log: log).decode)
-        return roles.count == nodes.count ? roles : nil
+        let values = nodes.compactMap(decode)
+        return values.count == nodes.count ? values : nil
     }
 
     /// A relative path, resolved against the file's directory.

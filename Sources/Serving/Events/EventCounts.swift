@@ -1,4 +1,5 @@
 package import Server
+import Settings
 
 /// The event counters since startup.
 package struct EventCounts: Sendable {
@@ -38,11 +39,15 @@ package struct EventStatus: Sendable {
     /// The number of stream readers, and the number of ended streams by reason.
     package var readers = 0
     package var streamsEnded: [OpenAnswer.End: UInt64] = [:]
-    package var webhook: WebhookStatus?
+    package var webhooks: [WebhookStatus] = []
 }
 
 /// The state of deliveries to a webhook.
 package struct WebhookStatus: Sendable {
+    /// Its name; `webhook` for the one of `events.webhook`.
+    package var name = WebhookSetting.usualName
+    /// Whether it is the one of `events.webhook`.
+    var isUsual: Bool { name == WebhookSetting.usualName }
     /// The number of events that the webhook has accepted.
     package var delivered: UInt64 = 0
     /// The number of accepted requests, and of failed ones.

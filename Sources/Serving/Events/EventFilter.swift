@@ -1,6 +1,10 @@
 import ByteText
+import Routing
+import ServiceFiles
+import Settings
 
-/// The filter of a stream reader: its query, restricted to the sites of its token.
+/// The filter of a stream reader or a webhook: the values of members that events must have, restricted to the sites of a
+/// reader's token.
 package struct EventFilter: Sendable {
     /// The sites that the token is limited to, or `nil` for all events.
     var covered: Set<String>?
@@ -18,9 +22,41 @@ package struct EventFilter: Sendable {
         wanted[name] = values.isEmpty ? nil : values
     }
 
+    /// The filter of a webhook. Throws for a type or a decision that no event has.
+    init(_ webhook: WebhookSetting) throws(StartupFault) {
+        covered = nil
+        let types = EventType.allCases.map(\.rawValue)
+        for (member, values) in webhook.filter {
+            switch member {
+            case .sites: wanted["site"] = Set(values)
+            case .links: wanted["link"] = Set(values)
+            case .types:
+                try Self.check(values, of: "type", in: ["link"] + types, webhook)
+                wanted["type"] = Set(values)
+            case .decisions:
+                try Self.check(values, of: "decision", in: DecisionKind.allCases.map(\.rawValue), webhook)
+                wanted["decision"] = Set(values)
+            }
+        }
+    }
+
+    private static func check(
+        _ values: [String], of kind: String, in known: [String], _ webhook: WebhookSetting
+    ) throws(StartupFault) {
+        guard let strange = values.first(where: { !known.contains($0) }) else { return }
+        throw StartupFault(
+            "\(webhook.place): no event has the \(kind) `\(strange)`; expected \(known.joined(separator: ", "))")
+    }
+
+    /// The first of the requested values of a member, in their order as texts; `nil` if all are admitted.
+    func first(of name: String) -> String? { wanted[name]?.min() }
+
+    /// Whether all events pass.
+    var isOpen: Bool { covered == nil && wanted.isEmpty }
+
     /// Whether an event passes the filter.
     func admits(_ event: [UInt8]) -> Bool {
-        if covered == nil, wanted.isEmpty { return true }
+        if isOpen { return true }
         guard let event = try? JSONValue(parsing: event.span) else { return false }
         if let covered {
             guard let site = event["site"]?.string, covered.contains(site) else { return false }
@@ -28,8 +64,12 @@ package struct EventFilter: Sendable {
         return wanted.allSatisfy { name, values in
             guard let value = event[name]?.string else { return false }
             if values.contains(value) { return true }
+            return switch name {
             // `link` includes link.created etc.
-            return name == "type" && value.firstIndex(of: ".").map { values.contains(String(value[..<$0])) } ?? false
+            case "type": value.firstIndex(of: ".").map { values.contains(String(value[..<$0])) } ?? false
+            case "link": values.contains { $0.hasSuffix("*") && value.hasPrefix($0.dropLast()) }
+            default: false
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ import Telemetry
 import Threads
 
 /// Publishes clicks and link changes as events. Its thread takes events from the workers' rings, assigns IDs, and writes them
-/// to the spool, which serves the ``Webhook`` and the readers of ``EventStreams``.
+/// to the spool, which serves each ``Webhook`` and the readers of ``EventStreams``.
 package final class Events: Sendable {
     private struct State: Sendable {
         /// Changes to links that are not in the spool yet.
@@ -44,7 +44,7 @@ package final class Events: Sendable {
     private static let pieceBytes = 1 << 20
     /// The maximum number of events waiting for the disk, in addition to those in the rings.
     private static let mostWaiting = 10_000
-    /// The maximum number of events pending for the webhook; above it, changes by commands stay in the store's journal.
+    /// The maximum number of events pending for a webhook; above it, changes by commands stay in the store's journal.
     private static let mostPending = 5_000
 
     let spool: EventSpool
@@ -54,14 +54,15 @@ package final class Events: Sendable {
     private let state: Locked<State>
     /// The reader of the store's journal, in which commands record their changes; `nil` if there is none.
     private let journal = Locked<JournalReader?>(nil)
-    private let webhook: Webhook
+    /// All webhooks that the settings contained since startup.
+    private let webhooks: Locked<[Webhook]>
     private let report: @Sendable (String) -> Void
 
     /// `nil` if the settings specify no event folder.
     ///
     /// - Parameter report: Receives lines for standard error, on any thread.
     package init?(_ settings: DaemonSettings, workers: Int, report: @escaping @Sendable (String) -> Void) throws {
-        let target = try Self.target(settings.events, report: report)
+        let targets = try WebhookTarget.all(settings.events, report: report)
         guard let folder = settings.events.folder else { return nil }
         let spool = EventSpool(folder: folder, limit: settings.events.spoolMegabytes << 20)
         self.spool = spool
@@ -71,28 +72,21 @@ package final class Events: Sendable {
         streams = EventStreams(spool, bell: bell)
         self.report = report
         rings = (0..<workers).map { _ in LogRing(capacity: 1 << 22, bell: bell) }
-        webhook = Webhook(target, spool, retryFor: settings.events.retryHours * 3600, report: report)
-    }
-
-    /// The webhook of the settings, after checking them; `nil` if there is none.
-    package static func target(
-        _ settings: DaemonSettings.Events, report: (String) -> Void
-    ) throws(StartupFault) -> WebhookTarget? {
-        guard settings.folder != nil || settings.webhook == nil else {
-            throw StartupFault(
-                "events.webhook: events are kept in a folder until they are delivered: set events.folder")
-        }
-        return try WebhookTarget(settings, report: report)
+        webhooks = Locked(targets.map { Webhook($0, spool, report: report) })
     }
 
     /// Whether events contain the secrets in addresses.
     package var isUnmasked: Bool { state.withLock(\.isUnmasked) }
 
-    /// Uses other settings with the same folder, from the next webhook request on.
+    /// Uses other settings with the same folder, from each webhook's next request on.
     package func use(_ settings: DaemonSettings.Events) throws(StartupFault) {
-        let target = try Self.target(settings, report: report)
+        let targets = try WebhookTarget.all(settings, report: report)
         state.withLock { $0.isUnmasked = settings.isUnmasked }
-        webhook.use(target, retryFor: settings.retryHours * 3600)
+        webhooks.withLock { webhooks in
+            for webhook in webhooks { webhook.use(targets.first { $0.name == webhook.name }) }
+            let known = Set(webhooks.map(\.name))
+            webhooks += targets.filter { !known.contains($0.name) }.map { Webhook($0, spool, report: report) }
+        }
         bell.ring()
     }
 
@@ -129,8 +123,8 @@ package final class Events: Sendable {
         var status = EventStatus(counts: state.counts, isSpooling: state.isSpooling, spoolBytes: spool.bytes)
         status.counts.drop(rings.reduce(0) { $0 + $1.droppedLines }, .ring)
         (status.readers, status.streamsEnded) = streams.status
-        if let (webhookStatus, lost, deadLettersLost) = webhook.status {
-            status.webhook = webhookStatus
+        for (webhook, lost, deadLettersLost) in webhooks.withLock(\.self).compactMap(\.status) {
+            status.webhooks.append(webhook)
             status.counts.drop(lost, .spoolFull)
             status.counts.drop(deadLettersLost, .deadLettersFull)
         }
@@ -157,7 +151,9 @@ package final class Events: Sendable {
         guard isStarted else { return }
         bell.ring()
         state.wait { $0.hasEnded ? () : nil }
-        webhook.stop()
+        let webhooks = webhooks.withLock(\.self)
+        for webhook in webhooks { webhook.stop() }
+        for webhook in webhooks { webhook.join() }
     }
 
     private func run() {
@@ -180,8 +176,7 @@ package final class Events: Sendable {
             let written = writer.write()
             count(written, lost, intake.tooLong, writer.isOpen && writer.waiting.isEmpty)
             for submission in submitted { submission.then() }
-            if written > 0 { webhook.wake() }
-            if writer.isOpen { webhook.start() }
+            if written > 0 || writer.isOpen { update(hasNew: written > 0, isOpen: writer.isOpen) }
             if isEnding {
                 end = min(end, MonotonicClock.milliseconds + Self.lastMoment)
                 let isDone = writer.waiting.isEmpty && !intake.hasLines
@@ -194,10 +189,10 @@ package final class Events: Sendable {
         }
     }
 
-    /// Publishes changes made by commands, as long as the webhook keeps up: the journal keeps them, whereas a full spool
+    /// Publishes changes made by commands, as long as all webhooks keep up: the journal keeps them, whereas a full spool
     /// drops its oldest events. Returns whether there are more.
     private func follow(_ journal: inout JournalReader?, _ writer: inout EventWriter, isUrgent: Bool) -> Bool {
-        guard journal != nil, writer.isOpen, writer.waiting.isEmpty, webhook.pending < Self.mostPending,
+        guard journal != nil, writer.isOpen, writer.waiting.isEmpty, pending < Self.mostPending,
             let piece = journal?.next(isUrgent: isUrgent, isUnmasked: isUnmasked)
         else { return false }
         _ = writer.add(piece.events, room: piece.events.count)
@@ -212,9 +207,20 @@ package final class Events: Sendable {
             state.counts.drop(piece.lost, .journalFull)
         }
         journal?.forget(piece)
-        webhook.wake()
+        update(hasNew: true, isOpen: true)
         return piece.hasMore
     }
+
+    /// Starts webhooks that are not running, and signals that there are more events.
+    private func update(hasNew: Bool, isOpen: Bool) {
+        for webhook in webhooks.withLock(\.self) {
+            if hasNew { webhook.wake() }
+            if isOpen { webhook.start() }
+        }
+    }
+
+    /// The maximum number of events pending for a webhook.
+    private var pending: Int { webhooks.withLock(\.self).map(\.pending).max() ?? 0 }
 
     private func rest(_ intake: EventIntake, isStuck: Bool, hasJournal: Bool) {
         if isStuck { return bell.wait(milliseconds: Self.retry) }

@@ -18,22 +18,35 @@ extension MetricsText {
         value(UInt64(events.readers))
         family("fingerpost_event_streams_ended_total", .counter, "Ended event streams, by reason.")
         for end in OpenAnswer.End.allCases { sample(["reason": end.rawValue], events.streamsEnded[end] ?? 0) }
-        if let webhook = events.webhook { write(webhook) }
+        if !events.webhooks.isEmpty { write(events.webhooks) }
     }
 
-    private mutating func write(_ webhook: WebhookStatus) {
-        family("fingerpost_webhook_requests_total", .counter, "Requests to the webhook, by result.")
-        sample(["result": "accepted"], webhook.successes)
-        sample(["result": "failed"], webhook.failures)
-        family("fingerpost_webhook_events_total", .counter, "Events accepted by the webhook.")
-        value(webhook.delivered)
-        family("fingerpost_webhook_dead_letters_total", .counter, "Events that the webhook did not accept in time.")
-        value(webhook.deadLetters)
-        family("fingerpost_webhook_pending_events", .gauge, "Events waiting for the webhook.")
-        value(UInt64(webhook.pending))
+    /// Writes the families of webhooks. The label `webhook` is missing for the webhook of `events.webhook`, so that its series
+    /// are those of nodes with one webhook.
+    private mutating func write(_ webhooks: [WebhookStatus]) {
+        family("fingerpost_webhook_requests_total", .counter, "Requests to a webhook, by result.")
+        for webhook in webhooks {
+            sample(webhook, result: "accepted", webhook.successes)
+            sample(webhook, result: "failed", webhook.failures)
+        }
+        family("fingerpost_webhook_events_total", .counter, "Events accepted by a webhook.")
+        for webhook in webhooks { sample(webhook, webhook.delivered) }
+        family("fingerpost_webhook_dead_letters_total", .counter, "Events that a webhook did not accept in time.")
+        for webhook in webhooks { sample(webhook, webhook.deadLetters) }
+        family("fingerpost_webhook_pending_events", .gauge, "Events waiting for a webhook.")
+        for webhook in webhooks { sample(webhook, UInt64(webhook.pending)) }
         family(
             "fingerpost_webhook_oldest_pending_timestamp_seconds", .gauge,
-            "Time of the oldest event waiting for the webhook; 0 for none.")
-        value(UInt64(max(0, webhook.oldest ?? 0)))
+            "Time of the oldest event waiting for a webhook; 0 for none.")
+        for webhook in webhooks { sample(webhook, UInt64(max(0, webhook.oldest ?? 0))) }
+    }
+
+    private mutating func sample(_ webhook: WebhookStatus, _ value: UInt64) {
+        webhook.isUsual ? self.value(value) : sample(["webhook": webhook.name], value)
+    }
+
+    private mutating func sample(_ webhook: WebhookStatus, result: String, _ value: UInt64) {
+        webhook.isUsual
+            ? sample(["result": result], value) : sample(["webhook": webhook.name, "result": result], value)
     }
 }

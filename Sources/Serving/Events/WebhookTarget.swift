@@ -1,13 +1,13 @@
-import ServiceFiles
 import ByteText
-import Client
+package import Client
 import Glibc
 import HTTP
 import Libevent
 import OpenSSL
-import Settings
+package import ServiceFiles
+package import Settings
 
-/// The receiver of events, and how a request is sent to it.
+/// A receiver of events, and how a request is sent to it.
 ///
 /// Requests follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`. Redirects are not followed:
 /// the operator decides where events go.
@@ -24,24 +24,52 @@ package struct WebhookTarget: Sendable {
     /// The maximum delay that a receiver may request, in seconds.
     private static let longestWait = 3600
 
-    let address: ServerURL
+    /// The name in files, metrics and messages.
+    package let name: String
+    /// The receiver's address.
+    package let address: ServerURL
+    /// The events that it receives.
+    let filter: EventFilter
+    /// For how many seconds an event is retried.
+    let retryFor: Int
     private let secrets: WebhookSecrets
     private let authorities: String?
 
-    /// `nil` if the settings specify no webhook. Throws if its secret can't be used.
-    init?(_ settings: DaemonSettings.Events, report: (String) -> Void) throws(StartupFault) {
-        guard let text = settings.webhook else { return nil }
-        do throws(ServerURL.Fault) { address = try ServerURL(text, statedAs: "events.webhook") } catch {
+    /// Throws if the address, the secret or the filter can't be used.
+    ///
+    /// - Parameter retryHours: The hours for which events are retried, if the webhook's own setting does not state them.
+    package init(
+        _ setting: WebhookSetting, retryHours: Int, report: (String) -> Void
+    ) throws(StartupFault) {
+        name = setting.name
+        do throws(ServerURL.Fault) { address = try ServerURL(setting.url, statedAs: setting.place) } catch {
             throw StartupFault(error.description)
         }
-        guard let path = settings.webhookSecretFile else {
+        guard let path = setting.secretFile else {
             throw StartupFault(
-                "events.webhook: requests must be signed: set events.webhook_secret_file; create the file with: "
+                "\(setting.place): requests must be signed: set \(setting.secretPlace); create the file with: "
                     + "echo whsec_$(openssl rand -base64 32)")
         }
         secrets = WebhookSecrets(path: path)
-        authorities = settings.webhookAuthorities
+        authorities = setting.authorities
+        retryFor = (setting.retryHours ?? retryHours) * 3600
+        filter = try EventFilter(setting)
         do throws(FileFault) { _ = try secrets.load(report: report) } catch { throw StartupFault(error.description) }
+    }
+
+    /// The webhooks of the settings, after checking them.
+    package static func all(
+        _ settings: DaemonSettings.Events, report: (String) -> Void
+    ) throws(StartupFault) -> [WebhookTarget] {
+        var targets: [WebhookTarget] = []
+        for setting in settings.allWebhooks {
+            guard settings.folder != nil else {
+                throw StartupFault(
+                    "\(setting.place): events are kept in a folder until they are delivered: set events.folder")
+            }
+            targets.append(try WebhookTarget(setting, retryHours: settings.retryHours, report: report))
+        }
+        return targets
     }
 
     /// Sends events in one request. Waits for the network.

@@ -30,8 +30,8 @@ struct CheckedSettings {
         workers = settings.workers ?? Processors.count
         trusted = try TrustedPeers(settings)
         collector = try SpanCollector(settings.traces, node: settings.node, version: version, report: report)
-        // The webhook reports its warnings when it is made.
-        _ = try Events.target(settings.events) { _ in }
+        // Webhooks report their warnings when they are made.
+        _ = try WebhookTarget.all(settings.events) { _ in }
         openID = try OpenIDClient(settings.openID, report: report)
         if settings.targetChecks.everySeconds != nil {
             _ = try TargetProbe(settings.targetChecks, HostSpacing(milliseconds: 0), version: version)
