@@ -93,6 +93,26 @@ struct ClickCountTests {
         #expect(several.json?["tables"]?.array?.map { $0["by"]?.string } == ["day", "rule", "link"])
     }
 
+    @Test("links by their clicks, with the clicks in each")
+    func links() throws {
+        let daemon = try Self.daemon()
+        try Self.click(daemon)
+        func links(_ query: String) throws -> [String] {
+            let answer = try daemon.ask("GET", "/v1/links?\(query)", token: Self.token)
+            #expect(answer.status == 200 && answer.json?["next_page_token"]?.isNull == true, "\(answer.body)")
+            return (answer.json?["links"]?.array ?? []).map {
+                "\($0["code"]?.string ?? "") \($0["clicks"]?.number?.int ?? -1)"
+            }
+        }
+        let most = try links("sort=-clicks")
+        #expect(most.prefix(2) == ["One 3", "Two 1"])
+        #expect(try links("sort=clicks").suffix(2) == ["Two 1", "One 3"])
+        #expect(try links("sort=-clicks&page_size=1") == ["One 3"])
+        #expect(try links("sort=-clicks&disabled=true").isEmpty)
+        let page = try daemon.ask("GET", "/v1/links?sort=-clicks&page_token=x", token: Self.token)
+        #expect(page.status == 400 && page.body.contains("page_size"), "\(page.body)")
+    }
+
     @Test("CSV")
     func table() throws {
         let daemon = try Self.daemon()

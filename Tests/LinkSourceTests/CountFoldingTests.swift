@@ -156,9 +156,16 @@ struct CountFoldingTests {
                     .init(.country, "DE"): .init(clicks: 12, appOpens: 12),
                     .init(.referrer, "news.example"): .init(clicks: 12, appOpens: 12),
                 ])
+            #expect(clicks(of: [9, 7], at: cluster.nodes[1]) == [0, 12])
             cluster.nodes[0].stop()
             try fold(cluster)
         }
+    }
+
+    private func clicks(of ids: [UInt64], at node: TestNode) -> [UInt64]? {
+        let found = Locked<[UInt64]??>(nil)
+        node.node.clicks(of: ids) { answer in found.withLock { $0 = .some(try? answer.get()) } }
+        return found.wait { $0 }
     }
 
     /// Rows of programs before version 2 are folded once no such program runs, and are never counted twice.
@@ -172,6 +179,8 @@ struct CountFoldingTests {
             INSERT INTO fp_count VALUES (7, 10001, 1, 0, 'older', 9, 3), (7, 10001, 1, 5, 'pushed ab', 1, 4);
             INSERT INTO fp_node VALUES ('older', 9, '1', '', 0, now());
             """)
+        let many = (0..<300).map { UInt64($0) }
+        #expect(clicks(of: many, at: cluster.nodes[0]) == many.map { $0 == 7 ? 2_503 : 0 }, "in several statements")
         try fold(cluster)
         #expect(try cluster.server.sql("SELECT count(*) FROM fp_count") == "2502\n")
         #expect(try total(7, cluster) == 2_503)

@@ -118,7 +118,7 @@ extension LinkAPI {
     }
 
     /// Iterates over a list page by page until `body` returns `false`, or the list ends.
-    private static func walk(
+    static func walk(
         _ store: LinkStore, _ list: ListQuery, atATime limit: () -> Int, _ body: ([LinkRecord]) -> Bool
     ) throws(APIError) {
         var list = list

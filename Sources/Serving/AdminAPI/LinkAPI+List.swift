@@ -18,6 +18,7 @@ extension LinkAPI {
 
     func listLinks(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: Self.parameters)
+        if let order = ClickOrder(rawValue: call.query["sort"] ?? "") { return try listLinks(call, by: order) }
         let list = try listQuery(call)
         if let domain = list.domain { try requireSite(of: domain, call.caller) }
         let words = Self.words(call.query)
@@ -45,7 +46,7 @@ extension LinkAPI {
         return nil
     }
 
-    private func listQuery(_ call: Call) throws(APIError) -> ListQuery {
+    func listQuery(_ call: Call) throws(APIError) -> ListQuery {
         let query = call.query
         var list = ListQuery()
         list.domains = domains(of: call.caller)
@@ -63,10 +64,12 @@ extension LinkAPI {
         list.isUnsafe = try query.bool("unsafe")
         list.target = try Self.target(query)
         list.limit = try query.count("page_size", in: 1...1000) ?? 100
-        let sort = query["sort"] ?? (list.destination == nil ? "-created" : "destination")
+        let usual = list.destination == nil ? "-created" : "destination"
+        let sort = query["sort"].flatMap { ClickOrder(rawValue: $0) == nil ? $0 : nil } ?? usual
         guard let order = Self.order(sort) else {
             throw APIError(
-                .badRequest, "sort must be created, updated, link or destination, with a leading - for descending order"
+                .badRequest,
+                "sort must be created, updated, link, destination or clicks, with a leading - for descending order"
             )
         }
         list.order = order

@@ -184,10 +184,21 @@ package final class LinkAPI {
         _ call: Call, _ body: @escaping @Sendable (LinkStore) throws(APIError) -> Found,
         answering: @escaping @Sendable (Found, _ answer: @escaping @Sendable (APIAnswer) -> Void) -> Void
     ) {
+        queryAnswering(call, body) { found, answer in answering(found) { answer(.success($0)) } }
+    }
+
+    /// Reads many links on a separate thread; `answering` builds the response or an error there or on another thread.
+    func queryAnswering<Found: Sendable>(
+        _ call: Call, _ body: @escaping @Sendable (LinkStore) throws(APIError) -> Found,
+        answering:
+            @escaping @Sendable (
+                Found, _ answer: @escaping @Sendable (Result<APIAnswer, APIError>) -> Void
+            ) -> Void
+    ) {
         let (ticket, shape) = (call.ticket, call.operation.errors)
         let isAdmitted = queries.run(for: call.caller.holder.text) { [answer, store] in
             do throws(APIError) {
-                answering(try body(store)) { answer(ticket, .success($0)) }
+                answering(try body(store)) { answer(ticket, $0.mapError { $0.shaped(shape) }) }
             } catch { answer(ticket, .failure(error.shaped(shape))) }
         }
         guard !isAdmitted else { return }

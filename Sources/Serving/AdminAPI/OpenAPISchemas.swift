@@ -113,6 +113,7 @@ enum OpenAPISchemas {
              "status": {"type": ["integer", "null"]}, "failures": {"type": "integer"},
              "failing_since": {"type": ["string", "null"], "format": "date-time"},
              "broken": {"type": "boolean", "description": "Whether it failed at least twice in a row."}}},
+           "clicks": {"type": "integer", "description": "All clicks so far, in lists sorted by clicks."},
            "warnings": {"type": "array", "description": "Warnings from creating or updating the link.",
              "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
          "LinkList": {"type": "object", "required": ["links", "next_page_token"], "properties": {

@@ -16,8 +16,10 @@ extension LinkRecord {
     ///   - withRevision: Whether to include the fields that the store maintains, which differ between stores.
     ///   - warnings: The warnings from the creation or change of the link.
     ///   - target: The result of the last target check, or that there was none; omitted if it was not looked up.
+    ///   - clicks: All clicks so far; omitted if they were not looked up.
     public func write(
-        to json: inout JSONWriter, withRevision: Bool, warnings: [ShortLinkWarning] = [], target: TargetCheck?? = nil
+        to json: inout JSONWriter, withRevision: Bool, warnings: [ShortLinkWarning] = [], target: TargetCheck?? = nil,
+        clicks: UInt64? = nil
     ) {
         json.beginObject()
         json.member("link", link)
@@ -31,6 +33,7 @@ extension LinkRecord {
         json.member("reused", fingerprint != nil)
         if withRevision { json.member("etag", entityTag) }
         if let target { Self.write(target, to: &json) }
+        if let clicks { json.member("clicks", Int(clamping: clicks)) }
         ShortLinkWarning.write(warnings, as: "warnings", to: &json)
         json.endObject()
     }

@@ -201,6 +201,36 @@ extension SourceNode {
         loop.perform { self.assumeIsolated { $0.beginCounts(id, days, completion) } }
     }
 
+    /// The clicks of links over all nodes and days, in the order of the IDs; `completion` is called once, on the loop's thread.
+    /// From any thread.
+    public nonisolated func clicks(
+        of ids: [UInt64], completion: @escaping @Sendable (Result<[UInt64], StoreError>) -> Void
+    ) {
+        loop.perform { [loop] in
+            self.assumeIsolated { node in
+                _ = Task(executorPreference: loop) { await node.readClicks(ids, completion) }
+            }
+        }
+    }
+
+    private func readClicks(
+        _ ids: [UInt64], _ completion: @Sendable (Result<[UInt64], StoreError>) -> Void
+    ) async {
+        do throws(PostgreSQLError) {
+            var clicks: [UInt64: UInt64] = [:]
+            for first in stride(from: 0, to: ids.count, by: Self.mostIDs) {
+                let some = Array(ids[first..<min(first + Self.mostIDs, ids.count)])
+                clicks.merge(try await run(SourceStatement.clicks(of: some)).clicks) { $0 &+ $1 }
+            }
+            completion(.success(ids.map { clicks[$0] ?? 0 }))
+        } catch {
+            completion(.failure(.sourceAway(reason: error.description)))
+        }
+    }
+
+    /// The maximum number of links in one statement.
+    private static let mostIDs = 200
+
     /// The breakdown of a link's or a site's clicks over all nodes; `completion` is called once, on the loop's thread. From
     /// any thread.
     public nonisolated func breakdown(

@@ -204,6 +204,21 @@ extension SourceStatement {
             [.number(id)] + limits)
     }
 
+    /// The clicks of links on all days by all nodes, from both tables: link, number and body, of which a row has either the
+    /// number or the body.
+    static func clicks(of ids: [UInt64]) -> Statement {
+        Statement(
+            """
+            SELECT link, CAST(sum(n) AS bigint), CAST(NULL AS bytea) FROM fp_count
+            WHERE outcome = \(LinkCount.Event.click.rawValue) AND link IN (SELECT k.link FROM unnest($1) AS k (link))
+            GROUP BY link
+            UNION ALL
+            SELECT t.link, 0, t.body FROM fp_incarnation AS i JOIN fp_tally AS t ON t.incarnation = i.incarnation
+            WHERE i.state < 2 AND t.link IN (SELECT k.link FROM unnest($1) AS k (link))
+            """,
+            [.integers(ids.map { Int64(bitPattern: $0) })])
+    }
+
     /// The parts of all nodes.
     static func breakdowns(of id: UInt64, _ days: ClosedRange<UInt32>) -> Statement {
         let (isWithin, limits) = within(days)
@@ -243,6 +258,19 @@ struct OlderCountKey: Sendable, Equatable {
 }
 
 extension Rows {
+    /// The clicks of links, from the result of ``SourceStatement/clicks(of:)``. A missing link has none.
+    var clicks: [UInt64: UInt64] {
+        get throws(PostgreSQLError) {
+            var clicks: [UInt64: UInt64] = [:]
+            for row in 0..<count {
+                let number =
+                    isNull(row, 2) ? UInt64(clamping: try integer(row, 1)) : try CountBody(bytes(row, 2)).clicks
+                clicks[try self.number(row, 0), default: 0] &+= number
+            }
+            return clicks
+        }
+    }
+
     /// The counts of a link, from the result of ``SourceStatement/counts(of:_:)``, by day, without those of events that
     /// only newer programs support.
     func counts(of id: UInt64) throws(PostgreSQLError) -> [LinkCount] {
