@@ -62,6 +62,33 @@ extension APIOperation {
             Text(
                 "Delete a link; its key is never reused (Dub's API).", [Response(200, "Deleted.", "DubDeletion")],
                 errors: [400, 404, 422])),
+        APIOperation(
+            "dubAnalytics", .get, "/dub/analytics", scope: .read, errors: .dub, .links(LinkAPI.dubAnalytics),
+            Text(
+                "Clicks of a link, or of all sites of the token (Dub's API).", parameters: analytics,
+                [Response(200, "A number or a list, depending on groupBy.", "DubAnalytics")],
+                errors: [400, 404, 422])),
+    ]
+
+    private static let analytics: [JSONValue] = [
+        OpenAPIDocument.parameter(
+            "event", in: "query", "What is counted.", ["enum": ["clicks", "composite"], "default": "clicks"]),
+        OpenAPIDocument.parameter(
+            "groupBy", in: "query", "The property.",
+            ["enum": .array(DubAnalytics.Grouping.allCases.map { .string($0.rawValue) }), "default": "count"]),
+        OpenAPIDocument.parameter("linkId", in: "query", "The link's id.", OpenAPISchemas.linkPath),
+        OpenAPIDocument.parameter("domain", in: "query", "Its domain, with key.", ["type": "string"]),
+        OpenAPIDocument.parameter("key", in: "query", "Its key, with domain.", ["type": "string"]),
+        OpenAPIDocument.parameter(
+            "interval", in: "query", "The days until today (UTC); 24h are yesterday and today.",
+            ["enum": .array(DubAnalytics.Interval.allCases.map { .string($0.rawValue) }), "default": "24h"]),
+        OpenAPIDocument.parameter(
+            "start", in: "query", "The first day, as a time; instead of interval.",
+            ["type": "string", "format": "date-time"]),
+        OpenAPIDocument.parameter(
+            "end", in: "query", "The last day, as a time; by default today.",
+            ["type": "string", "format": "date-time"]),
+        OpenAPIDocument.parameter("timezone", in: "query", "UTC.", ["enum": ["UTC"], "default": "UTC"]),
     ]
 
     private static let filters: [JSONValue] = [

@@ -117,7 +117,7 @@ package final class AdminHandler: RequestHandler, SettingsReader {
         _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
         if request.path.starts(with: "/dub/") {
-            let known = "only the link operations of Dub's API are supported: see /openapi.json"
+            let known = "only links and analytics of Dub's API are supported: see /openapi.json"
             return APIError(.notFound, known).shaped(.dub).write(to: &response)
         }
         guard let pages, !request.path.starts(with: "/v1/") else { return APIError.notFound.write(to: &response) }

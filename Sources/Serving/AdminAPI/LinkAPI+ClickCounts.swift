@@ -13,22 +13,50 @@ extension LinkAPI {
         try call.query.require(only: ["by", "site", "link", "from", "to", "sort", "limit", "format"])
         let asked = try ClickCountQuery(call.query, now: now)
         let id = try countedID(call, isOfSite: asked.isOfSite)
-        guard let source else {
-            query(call) { store throws(APIError) in
-                do throws(StoreError) {
-                    return asked.answer(
-                        try store.counts(of: id, days: asked.days), try store.breakdown(of: id, days: asked.days))
-                } catch { throw APIError(error) }
-            }
-            return nil
-        }
-        source.counts(of: id, days: asked.days) { [answer, ticket = call.ticket] counts in
-            source.breakdown(of: id, days: asked.days) { breakdown in
-                let answered = counts.flatMap { counts in breakdown.map { asked.answer(counts, $0) } }
-                answer(ticket, answered.mapError { APIError($0) })
-            }
-        }
+        answerCounts(of: [id], asked.days, call) { asked.answer($0, $1) }
         return nil
+    }
+
+    /// Answers a call with counts and breakdowns, added up over links or sites, and over all nodes.
+    func answerCounts(
+        of ids: [UInt64], _ days: ClosedRange<UInt32>, _ call: Call,
+        _ body: @escaping @Sendable ([LinkCount], Breakdown) -> APIAnswer
+    ) {
+        guard let source else {
+            return query(call) { store throws(APIError) in
+                var (counts, breakdown) = ([LinkCount](), Breakdown())
+                do throws(StoreError) {
+                    for id in ids {
+                        counts += try store.counts(of: id, days: days)
+                        breakdown.add(try store.breakdown(of: id, days: days))
+                    }
+                } catch { throw APIError(error) }
+                return body(counts, breakdown)
+            }
+        }
+        let (ticket, shape) = (call.ticket, call.operation.errors)
+        Self.find(ids[...], days, at: source, [], Breakdown()) { [answer] found in
+            answer(ticket, found.map { body($0.0, $0.1) }.mapError { APIError($0).shaped(shape) })
+        }
+    }
+
+    /// Adds the counts and breakdowns at a source to sums, one link or site after another.
+    private static func find(
+        _ ids: ArraySlice<UInt64>, _ days: ClosedRange<UInt32>, at source: SourceNode, _ counts: [LinkCount],
+        _ breakdown: Breakdown, _ body: @escaping @Sendable (Result<([LinkCount], Breakdown), StoreError>) -> Void
+    ) {
+        guard let id = ids.first else { return body(.success((counts, breakdown))) }
+        source.counts(of: id, days: days) { found in
+            source.breakdown(of: id, days: days) { parts in
+                switch (found, parts) {
+                case (.success(let more), .success(let parts)):
+                    var sum = breakdown
+                    sum.add(parts)
+                    find(ids.dropFirst(), days, at: source, counts + more, sum, body)
+                case (.failure(let error), _), (_, .failure(let error)): body(.failure(error))
+                }
+            }
+        }
     }
 
     /// The ID of the link or the site in a query. Throws if the caller has no access to it.

@@ -19,6 +19,9 @@ extension OpenAPISchemas {
         {"DubError": {"type": "object", "required": ["error"], "properties": {"error": {"type": "object",
            "required": ["code", "message"], "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}}},
          "DubCount": {"type": "integer", "minimum": 0},
+         "DubAnalytics": {"anyOf": [
+           {"type": "object", "required": ["clicks"], "properties": {"clicks": {"type": "integer", "minimum": 0}}},
+           {"type": "array", "items": {"type": "object", "required": ["clicks"], "properties": {"clicks": {"type": "integer", "minimum": 0}}}}]},
          "DubDeletion": {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}},
          "DubLinks": {"type": "array", "items": {"$ref": "#/components/schemas/DubLink"}},
          "DubText": {"type": ["string", "null"], "maxLength": 4000},

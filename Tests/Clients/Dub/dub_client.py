@@ -4,6 +4,7 @@ usage: dub_client.py ADMIN TOKEN LIMITED FRONT, where ADMIN and FRONT are http:/
 another site; the site is that of the shipped example
 """
 import sys
+import time
 import urllib.error
 import urllib.request
 import warnings
@@ -102,6 +103,37 @@ assert count(request={"domain": "links.example.com/go", "show_archived": True}) 
 assert count(request={"tag_names": "odd"}) == 12 and count(request={"tag_names": ["odd", "even"]}) == 24
 assert count(request={"search": "list/7"}) == 1
 
+# Analytics, in the client's own types. Clicks are counted within seconds.
+counted = dub.links.create(request={"url": PAGE, "domain": DOMAIN, "key": "counted"})
+for number in range(3):
+    assert click("counted") == PAGE
+ask = {"link_id": counted.id, "interval": "7d"}
+for attempt in range(100):
+    if dub.analytics.retrieve(request=ask).clicks == 3:
+        break
+    time.sleep(0.1)
+assert dub.analytics.retrieve(request=ask).clicks == 3
+
+
+def rows(group_by, **more):
+    return dub.analytics.retrieve(request=ask | {"group_by": group_by} | more)
+
+
+days = rows("timeseries")
+assert len(days) == 7 and [day.clicks for day in days] == [0] * 6 + [3] and days[0].start.endswith("T00:00:00Z"), days
+assert [(row.browser, row.clicks) for row in rows("browsers")] == [("Firefox", 3)]
+assert [(row.device, row.clicks) for row in rows("devices")] == [("Desktop", 3)]
+assert [(row.referer, row.clicks) for row in rows("referers")] == [("(direct)", 3)]
+assert [(row.trigger.value, row.clicks) for row in rows("triggers")] == [("link", 3)]
+assert [(row.country, row.clicks) for row in rows("countries")] == [("Unknown", 3)]
+top = dub.analytics.retrieve(request={"group_by": "top_links", "interval": "30d"})
+assert ("counted", 3) in [(link.key, link.clicks) for link in top], top
+assert dub.analytics.retrieve(request={"interval": "all"}).clicks >= 3
+expect(errors.UnprocessableEntity, "country", lambda: rows("count", country="DE"))
+expect(errors.UnprocessableEntity, "cities", lambda: rows("cities"))
+expect(errors.UnprocessableEntity, "only clicks", lambda: rows("count", event="sales"))
+expect(errors.UnprocessableEntity, "domain and key", lambda: dub.analytics.retrieve(request={"domain": DOMAIN}))
+
 # Refusals, with the client's exception types.
 body = {"url": PAGE, "domain": DOMAIN}
 expect(errors.Conflict, "already", lambda: dub.links.create(request=body | {"key": "dub-1"}))
@@ -117,7 +149,7 @@ expect(errors.UnprocessableEntity, "another link",
 expect(errors.NotFound, "no such link", lambda: dub.links.get(request={"domain": DOMAIN, "key": "none"}))
 expect(errors.Forbidden, "not valid", lambda: Dub(token=limited, server_url=admin + "/dub").links.create(request=body))
 expect(errors.Unauthorized, "tokens file", lambda: Dub(token="fpt_no", server_url=admin + "/dub").links.create(request=body))
-expect(errors.NotFound, "only the link operations", lambda: dub.tags.list(request={}))
+expect(errors.NotFound, "only links and analytics", lambda: dub.tags.list(request={}))
 
 assert dub.links.delete(link_id=made.id).id == made.id
 expect(errors.NotFound, "deleted", lambda: dub.links.delete(link_id=made.id))

@@ -39,6 +39,22 @@ extension LinkRecord {
         json.endObject()
     }
 
+    /// Writes the link as an element of Dub's analytics by links.
+    public func writeDubAnalytics(to json: inout JSONWriter, clicks: UInt64) {
+        let target = DubTarget(longLink)
+        json.beginObject()
+        for name: StaticString in ["link", "id"] { json.member(name, dubID) }
+        json.member("domain", String(key.domain))
+        json.member("key", String(key.code))
+        json.member("shortLink", link)
+        json.member("url", target.payload)
+        json.optional("title", target.link.nonEmpty(.st))
+        json.member("createdAt", Timestamp.text(created))
+        json.name("clicks")
+        json.int(clicks)
+        json.endObject()
+    }
+
     private func writeTarget(_ target: DubTarget, to json: inout JSONWriter) {
         let preview: [(StaticString, LinkParameter)] = [("title", .st), ("description", .sd), ("image", .si)]
         for (name, parameter) in preview { json.optional(name, target.link.nonEmpty(parameter)) }
