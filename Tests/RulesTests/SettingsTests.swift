@@ -169,7 +169,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("a webhook is a name, an address, and what it receives")
+    @Test("webhooks in both forms, and faulty ones")
     func webhooks() {
         let good = [
             "crm=https://crm.example/h", "a-b_1=https://a.example/?x=1&y=%2C secret_file=/k ca=/c retry_hours=5",
