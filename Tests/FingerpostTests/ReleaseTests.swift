@@ -54,7 +54,7 @@ struct ReleaseTests {
             timeless.code == 1 && timeless.error == "sbom: SOURCE_DATE_EPOCH is not set to the time of this version\n")
     }
 
-    @Test("another architecture is refused with what is missing for it, an unknown one with those that are known")
+    @Test("another architecture is refused with the missing parts, an unknown one with the known names")
     func architectures() throws {
         let own = try Self.run("/usr/bin/dpkg", ["--print-architecture"]).output.trimmingCharacters(in: .newlines)
         let other = own == "amd64" ? "arm64" : "amd64"
