@@ -167,9 +167,12 @@ struct SchemaTests {
         #expect(try Self.faults(of: "site: x\nhosts: [a, a]\nlinks: 3\n", by: "site").count == 2)
     }
 
-    @Test("every property has a description", arguments: ["site", "rules", "cases", "fingerpost"])
+    @Test(
+        "every property has a description, its own or that of its definition",
+        arguments: ["site", "rules", "cases", "fingerpost", "event", "log"])
     func described(file: String) throws {
-        #expect(Self.undescribed(in: try Self.schema(file), at: file) == [])
+        let schema = try Self.schema(file)
+        #expect(Self.undescribed(in: schema, of: schema, at: file) == [])
     }
 
     private static let rules = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../rules").standardized
@@ -188,15 +191,22 @@ struct SchemaTests {
         return SchemaValidator(schemas: schemas).faults(of: node.json(log: log), by: name)
     }
 
-    /// The paths of properties without a description.
-    private static func undescribed(in value: JSONValue, at place: String) -> [String] {
+    /// The paths of properties of a part of a schema without a description.
+    private static func undescribed(in value: JSONValue, of schema: JSONValue, at place: String) -> [String] {
         switch value {
         case .object(let object):
-            let own = (object["properties"]?.object?.members ?? []).filter { $0.value["description"]?.string == nil }
+            let own = (object["properties"]?.object?.members ?? []).filter { !isDescribed($0.value, in: schema) }
             return own.map { "\(place)/\($0.name)" }
-                + object.members.flatMap { undescribed(in: $0.value, at: "\(place)/\($0.name)") }
-        case .array(let elements): return elements.flatMap { undescribed(in: $0, at: place) }
+                + object.members.flatMap { undescribed(in: $0.value, of: schema, at: "\(place)/\($0.name)") }
+        case .array(let elements): return elements.flatMap { undescribed(in: $0, of: schema, at: place) }
         default: return []
         }
+    }
+
+    /// `false` as a schema forbids the property, and needs no description.
+    private static func isDescribed(_ property: JSONValue, in schema: JSONValue) -> Bool {
+        let name = property["$ref"]?.string?.split(separator: "/").last.map(String.init)
+        let definition = name.flatMap { schema["$defs"]?[$0] }
+        return property == false || property["description"] != nil || definition?["description"] != nil
     }
 }
