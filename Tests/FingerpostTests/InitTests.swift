@@ -144,4 +144,22 @@ struct InitTests {
         #expect(other.code == 2 && other.error.contains("already belongs to the site `acme`"), "\(other)")
         #expect(try Program.run(arguments + ["--force"], in: folder.path).code == 0)
     }
+
+    /// Regression: `init` failed with `rules/schema: No such file or directory`.
+    @Test("a directory without schemas gets them if they are found, and a note names the remedy if not")
+    func withoutSchemas() throws {
+        let mine = folder.url.appending(path: "rules")
+        try FileManager.default.copyItem(at: RulesFolder.shippedRules, to: mine)
+        try FileManager.default.removeItem(at: mine.appending(path: "schema"))
+        let site = ["--host", "links.acme.com", "--authorized-domain", "www.acme.com"]
+        let other = try Program.run(["init", "other", "--shipped", "rules"] + site, in: folder.path)
+        #expect(other.code == 0 && other.error.contains("note: rules has no schemas"), "\(other)")
+        #expect(try Program.run(["test", "other"], in: folder.path).code == 0)
+        // The program's own checkout has them.
+        let made = try Program.run(["init", "rules"] + site, in: folder.path)
+        #expect(made.code == 0 && made.error.isEmpty && made.output.contains("6 shipped files"), "\(made)")
+        #expect(FileManager.default.fileExists(atPath: mine.path() + "/schema/site.schema.json"))
+        let kept = try String(contentsOf: mine.appending(path: "fingerpost.yaml"), encoding: .utf8)
+        #expect(kept == (try String(contentsOfFile: shipped + "/fingerpost.yaml", encoding: .utf8)))
+    }
 }

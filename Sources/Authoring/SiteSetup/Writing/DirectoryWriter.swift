@@ -168,6 +168,9 @@ public struct PlannedFile: Sendable, Equatable {
     /// Whether the file belongs to the site rather than being a copy of a shipped one.
     public var isOwn: Bool
 
+    /// Whether the file is a schema for editors.
+    public var isSchema: Bool { path.hasPrefix("\(ShippedRules.schemas)/") }
+
     init(path: String, bytes: [UInt8], isOwn: Bool) { (self.path, self.bytes, self.isOwn) = (path, bytes, isOwn) }
 
     init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8), isOwn: true) }

@@ -5,7 +5,9 @@ public struct ShippedRules: Sendable {
 
     /// The folders to copy, in addition to ``settings``: the documented semantics with their cases, and schemas for
     /// editors. Sites are not copied.
-    static let folders = ["firebase", "schema"]
+    static let folders = ["firebase", schemas]
+    /// The folder of the schemas. Rules work without it, and copies of a rules directory may lack it.
+    static let schemas = "schema"
     /// The file name of the daemon's settings in the directory.
     public static let settings = "fingerpost.yaml"
 
@@ -27,7 +29,9 @@ public struct ShippedRules: Sendable {
             return ShippedRules(directory: stated)
         }
         let places = places(program: program)
-        guard let found = places.first(where: isShipped) else {
+        // A complete place is better than an earlier one without schemas.
+        let found = places.first { isShipped($0) && hasSchemas($0) } ?? places.first(where: isShipped)
+        guard let found else {
             throw SetupFault(
                 "can't find the shipped rules (a directory that contains `firebase/*.yaml`); tried \(places.joined(separator: ", ")); set it with --shipped"
             )
@@ -54,10 +58,18 @@ public struct ShippedRules: Sendable {
         ((try? FolderListing.names(in: directory + "/firebase")) ?? []).contains { $0.hasSuffix(".yaml") }
     }
 
-    /// The files with their contents, sorted by path.
+    /// Whether a directory contains the schemas.
+    public static func hasSchemas(_ directory: String) -> Bool {
+        ((try? FolderListing.names(in: "\(directory)/\(schemas)")) ?? []).contains { $0.hasSuffix(".json") }
+    }
+
+    /// Whether the schemas are among the files.
+    public var hasSchemas: Bool { Self.hasSchemas(directory) }
+
+    /// The files with their contents, sorted by path; without schemas if the directory has none.
     public func files() throws(SetupFault) -> [PlannedFile] {
         var paths: [String] = []
-        for folder in Self.folders {
+        for folder in Self.folders where folder != Self.schemas || hasSchemas {
             let names = try FolderListing.names(in: "\(directory)/\(folder)")
             paths += names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
         }

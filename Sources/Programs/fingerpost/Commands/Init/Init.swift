@@ -121,15 +121,33 @@ struct Init: ParsableCommand {
 
     /// The shipped files, if the directory lacks them.
     private func shippedFiles(_ isNew: Bool) throws -> [PlannedFile] {
-        if !isNew, shipped == nil, ShippedRules.isShipped(directory) { return [] }
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        if !isNew, shipped == nil, ShippedRules.isShipped(directory) { return try missingSchemas(program) }
         let rules = try ShippedRules.find(stated: shipped, program: program)
+        if !rules.hasSchemas { Self.noteMissingSchemas(in: rules.directory) }
         let own = try Self.changedSettings(in: rules.settingsFile)
         guard !own.isEmpty else { return try rules.files() }
         Output.error(
             "note: \(rules.settingsFile) is not copied, since it sets \(own.joined(separator: ", ")) for another installation; without a fingerpost.yaml, the defaults apply"
         )
         return try rules.files().filter { $0.path != ShippedRules.settings }
+    }
+
+    /// The schemas for a directory that has the shipped rules without them. Its rules may be of another version than those
+    /// that are found, and are kept.
+    private func missingSchemas(_ program: String) throws -> [PlannedFile] {
+        guard !ShippedRules.hasSchemas(directory) else { return [] }
+        guard let rules = try? ShippedRules.find(stated: nil, program: program), rules.hasSchemas else {
+            Self.noteMissingSchemas(in: directory)
+            return []
+        }
+        return try rules.files().filter(\.isSchema)
+    }
+
+    private static func noteMissingSchemas(in directory: String) {
+        Output.error(
+            "note: \(directory) has no schemas (schema/*.json), with which editors check the files; to copy them, run init with --shipped and a directory that has them, such as /etc/fingerpost/rules"
+        )
     }
 
     /// The non-default settings of a file, which then belongs to an installation rather than to the shipped files.
