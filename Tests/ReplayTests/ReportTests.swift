@@ -34,19 +34,33 @@ struct ReportTests {
         return text
     }
 
-    @Test("are laid out as the recorded ones", arguments: ["wide.txt", "narrow.txt", "report.json"])
+    @Test("are laid out as the recorded ones", arguments: ["wide.txt", "narrow.txt", "report.json", "summary.md"])
     func golden(name: String) throws {
         let sums = try Self.sums()
         let text =
             switch name {
             case "wide.txt": sums.plainText(width: 100, top: 5)
             case "narrow.txt": sums.plainText(width: 40, top: 5)
+            case "summary.md": sums.markdown(top: 20)
             default: String(decoding: sums.report(top: 3), as: UTF8.self)
             }
         let settled = Self.settled(text, sums)
         let file = Self.folder.appending(path: name)
         if ProcessInfo.processInfo.environment["FINGERPOST_RECORD"] != nil { try Data(settled.utf8).write(to: file) }
         #expect(settled == String(decoding: try Data(contentsOf: file), as: UTF8.self))
+    }
+
+    @Test("in Markdown have at most 60 lines, and names only in code spans")
+    func markdown() throws {
+        let runs = try ReplayRuns()
+        var generator = ClickLog(seed: 7)
+        let alone = try runs.sums([runs.log("clicks.log", generator.lines(300))], TestRules.shipped())
+        #expect(alone.markdown(top: 20).contains("\n| `firebase/"))
+        for sums in [try Self.sums(lines: 3000), alone] {
+            #expect(sums.markdown(top: 10_000).split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
+        }
+        #expect(MarkdownText.code("a`b|c\n@d", isCell: true) == "`a'b\\|c @d`")
+        #expect(MarkdownText.code("a|b") == "`a|b`")
     }
 
     @Test("on a terminal stay within its width", arguments: [20, 32, 40, 57, 80, 120])

@@ -27,9 +27,9 @@ struct ReplayCommand: ParsableCommand {
             errors.
 
             Examples:
-              fingerpost replay access.log --host links.example.com
               fingerpost replay 'logs/*.gz' --rules new --against rules --report page.html
               fingerpost replay access.log --host links.example.com --where 'device.in_app == "wechat"' --since '7d ago'
+              fingerpost replay access.log --rules new --against rules --markdown > comment.md
               fingerpost replay decisions.log --verify
             """)
 
@@ -61,12 +61,11 @@ struct ReplayCommand: ParsableCommand {
         if reading.follow, reporting.partial {
             throw ValidationError("--partial and --follow can't be combined")
         }
-        if exporting.isToStandardOutput, reporting.json || reporting.partial {
+        if exporting.isToStandardOutput, reporting.isDocument {
             throw ValidationError("--export - can't share standard output with a report")
         }
         let asksForReport =
-            reporting.json || reporting.partial || reporting.report != nil || comparing.isAsked
-            || exporting.export != nil
+            reporting.isDocument || reporting.report != nil || comparing.isAsked || exporting.export != nil
         if verify, asksForReport { throw ValidationError("--verify can't be combined with other reports") }
     }
 
@@ -81,7 +80,7 @@ struct ReplayCommand: ParsableCommand {
         let file = try exportFile(settings)
         let plan = try plan(settings, ruleSet, place, file)
         // The text report contains them, too: on a terminal they would appear twice.
-        let showsText = !(reporting.json || reporting.partial || exporting.isToStandardOutput)
+        let showsText = !(reporting.isDocument || exporting.isToStandardOutput)
         let result = try ReplaySession.run(
             settings, ruleSet, tellsBadLines: !(showsText && Terminal.current().isTerminal),
             resultsComeLater: !exporting.isToStandardOutput

@@ -10,6 +10,9 @@ struct ReportOptions: ParsableArguments {
     @Flag(help: "Print the report as JSON.")
     var json = false
 
+    @Flag(help: "Print a summary in Markdown of at most 60 lines, for a comment in a review.")
+    var markdown = false
+
     @Option(help: "Write the report as a self-contained HTML page with charts.")
     var report: String?
 
@@ -25,13 +28,17 @@ struct ReportOptions: ParsableArguments {
     var failOnChange = false
 
     func validate() throws {
-        guard !(json && partial) else { throw ValidationError("--json and --partial can't be combined") }
+        let forms = [("--json", json), ("--markdown", markdown), ("--partial", partial)].filter(\.1).map(\.0)
+        guard forms.count < 2 else { throw ValidationError("\(forms[0]) and \(forms[1]) can't be combined") }
         guard (1...10_000).contains(top) else { throw ValidationError("--top must be from 1 to 10000") }
         guard let report else { return }
         guard report.hasSuffix(".html") || report.hasSuffix(".htm") else {
             throw ValidationError("--report needs a file name that ends in .html, not \(report)")
         }
     }
+
+    /// Whether the report is a document on standard output rather than text.
+    var isDocument: Bool { json || markdown || partial }
 
     /// Fails early if the report can't be written: its folder must exist, and no file may be replaced without `--force`.
     func checkPlaces(inputs: [String] = []) throws {
@@ -51,6 +58,8 @@ struct ReportOptions: ParsableArguments {
             Output.write(sums.part())
         } else if json {
             Output.write(sums.report(top: top))
+        } else if markdown {
+            Output.write(Array(sums.markdown(top: top).utf8))
         } else if printsText {
             Output.lines(sums.text(width: Terminal.output.width, top: top, explain: explain).lines)
         }
