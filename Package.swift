@@ -329,8 +329,8 @@ let package = Package(
         .target(
             name: "Texts",
             dependencies: [
-                "AdminAPI", "Association", "ByteText", "Doctor", "Expressions", "Links", "Outcomes", "Phones",
-                "Routing", "Rules", "Settings", "Terminal",
+                "AdminAPI", "Association", "ByteText", "Configuration", "Doctor", "Expressions", "Links", "Outcomes",
+                "Phones", "Routing", "Rules", "Settings", "Terminal",
             ], path: "Sources/Programs/Texts", swiftSettings: settings),
         .executableTarget(
             name: "fingerpost",
@@ -506,8 +506,8 @@ let package = Package(
         .testTarget(
             name: "TextsTests",
             dependencies: [
-                "ByteText", "Clicks", "Daemon", "Doctor", "Expressions", "Links", "Outcomes", "Replay", "Routing",
-                "RuleLint", "Rules", "Settings", "Terminal", "TestSupport", "Texts",
+                "ByteText", "Clicks", "Configuration", "Daemon", "Doctor", "Expressions", "Links", "Outcomes",
+                "Replay", "Routing", "RuleLint", "Rules", "Settings", "Terminal", "TestSupport", "Texts",
             ], exclude: ["Association"], swiftSettings: settings),
         .testTarget(
             name: "CommandTests",

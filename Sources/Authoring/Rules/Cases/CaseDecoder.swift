@@ -27,7 +27,7 @@ struct CaseDecoder {
                 log.error(.missingKey, node, "a case's request needs a `link`")
             }
             return RuleCase(
-                id: "\(idPrefix)/\(name)",
+                id: "\(idPrefix)/\(name)", name: name,
                 request: ConfigurationNode.object(merged, log: log), expect: expect,
                 because: fields.text(.because), location: location(of: node),
                 rule: expectation?.entry(ExpectationKey.rule.rawValue)?.detached)
@@ -62,6 +62,8 @@ struct CaseDecoder {
 public struct RuleCase: Sendable {
     /// The file's path without `.cases.yaml`, a slash, and the case's name.
     public var id: String
+    /// The case's name, unique in its file.
+    public var name: String
     /// The request as accepted by `resolve`.
     public var request: JSONValue
     /// Any part of a decision, and `target_prefix`.

@@ -11,6 +11,7 @@ import RuleLint
 import Rules
 import Settings
 import Terminal
+import Texts
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,13 +25,15 @@ struct Check: ParsableCommand {
             Examples:
               fingerpost check
               fingerpost check rules --strict
-              fingerpost check rules --json
+              fingerpost check rules --format sarif > check.sarif
             """)
 
     @OptionGroup var rules: RulesPlaceOptions
 
     @Flag(help: "Treat warnings as errors.")
     var strict = false
+
+    @OptionGroup var output: FindingFormatOption
 
     @Flag(help: "Print the findings as JSON, one per line.")
     var json = false
@@ -39,6 +42,8 @@ struct Check: ParsableCommand {
     var verbose = false
 
     @OptionGroup var terminal: TerminalOption
+
+    func validate() throws { try output.validate(with: json) }
 
     /// Problems with the certificates that the settings refer to.
     private static func certificateFindings(_ loaded: LoadedRules) -> [FileDiagnostic] {
@@ -69,17 +74,33 @@ struct Check: ParsableCommand {
         let all =
             loaded.diagnostics + findings + outcomes + loaded.pageFindings + Self.certificateFindings(loaded)
             + (loaded.hasErrors ? [] : RuleLint.keyFindings(in: loaded, settings))
-        for diagnostic in all {
-            if json {
-                Output.line(Masking.masked(diagnostic.json.text))
-            } else {
-                Output.lines(diagnostic.styled, masked: true)
-            }
-        }
         let errors = all.count { $0.severity == .error }
         let warnings = all.count { $0.severity == .warning }
-        if !json { Output.errors([Self.summary(loaded, errors: errors, warnings: warnings)]) }
+        printFindings(all, loaded)
+        if !output.isJSON(json) { Output.errors([Self.summary(loaded, errors: errors, warnings: warnings)]) }
         if errors > 0 || strict && warnings > 0 { throw ExitCode(1) }
+    }
+
+    private func printFindings(_ findings: [FileDiagnostic], _ loaded: LoadedRules) {
+        if let format = output.annotations {
+            Output.write(report(findings, loaded).bytes(in: format))
+        } else if output.isJSON(json) {
+            for finding in findings { Output.line(Masking.masked(finding.json.text)) }
+        } else {
+            for finding in findings { Output.lines(finding.styled, masked: true) }
+        }
+    }
+
+    /// The findings for review tools; files without any have passed.
+    private func report(_ findings: [FileDiagnostic], _ loaded: LoadedRules) -> AnnotationReport {
+        var report = FindingFormatOption.report("check", of: rules)
+        report.isStrict = strict
+        report.annotations = findings.map { Annotation($0) }
+        let found = Set(report.annotations.compactMap(\.place?.file))
+        report.passed = loaded.sources.keys.sorted().map { AnnotationSubject(file: $0) }.filter {
+            !found.contains($0.file)
+        }
+        return report
     }
 
     private static func summary(_ loaded: LoadedRules, errors: Int, warnings: Int) -> [StyledText] {
