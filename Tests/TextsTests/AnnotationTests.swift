@@ -58,7 +58,7 @@ struct AnnotationTests {
     @Test("a JUnit report escapes all texts, and warnings fail only if strict")
     func junit() {
         let text = Self.text(Self.report(Self.hostile), .junit)
-        #expect(text.contains(#"<failure type="unknown-key" message="a%0A::b&#10;::error::c %"#))
+        #expect(text.contains(#"<failure type="unknown-key" message="a%0A::b&#10;::error::c "#))
         #expect(text.contains("\u{FFFD}]]&gt;&lt;&amp;&quot;; expected d\nhint: e"))
         #expect(text.contains(#"<testcase classname="files" name="rules/a.yaml" file="rules/a.yaml" line="1"/>"#))
         let warning = FileDiagnostic(.warning, .certificate, "expired")
