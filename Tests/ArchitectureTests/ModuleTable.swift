@@ -258,8 +258,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Texts",
                     imports: [
-                        "AdminAPI", "Association", "ByteText", "Doctor", "Expressions", "Links", "Outcomes", "Phones",
-                        "Routing", "Rules", "Settings", "Terminal",
+                        "AdminAPI", "Association", "ByteText", "Configuration", "Doctor", "Expressions", "Links",
+                        "Outcomes", "Phones", "Routing", "Rules", "Settings", "Terminal",
                     ]),
                 ModuleRow(
                     "fingerpost",
