@@ -198,7 +198,8 @@ let package = Package(
             path: "Sources/Serving/Server",
             swiftSettings: settings),
         .target(
-            name: "Client", dependencies: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"],
+            name: "Client",
+            dependencies: ["ByteText", "HTTP", "Libevent", "OpenSSL", "ServiceFiles", "Settings", "Threads"],
             path: "Sources/Serving/Client", swiftSettings: settings),
         .target(
             name: "Pages",
@@ -445,7 +446,11 @@ let package = Package(
             name: "ServerTests", dependencies: ["ByteText", "HTTP", "Libevent", "NGHTTP2", "Server", "Threads"],
             swiftSettings: settings),
         .testTarget(
-            name: "ClientTests", dependencies: ["ByteText", "Client", "Libevent", "OpenSSL"], swiftSettings: settings),
+            name: "ClientTests",
+            dependencies: [
+                "ByteText", "Client", "HTTP", "Libevent", "OpenSSL", "ServiceFiles", "Settings", "TestSupport",
+            ],
+            swiftSettings: settings),
         .testTarget(name: "PageDesignTests", dependencies: ["PageDesign"], swiftSettings: settings),
         .testTarget(
             name: "PagesTests",

@@ -138,7 +138,10 @@ enum ModuleTable {
                 ModuleRow(
                     "Server", imports: ["ByteText", "HTTP", "Libevent", "NGHTTP2", "OpenSSL", "Threads"],
                     libc: .anywhere),
-                ModuleRow("Client", imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"], libc: .anywhere),
+                ModuleRow(
+                    "Client",
+                    imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "ServiceFiles", "Settings", "Threads"],
+                    libc: .anywhere),
                 ModuleRow(
                     "Pages", imports: ["ByteText", "Markup", "Mustache", "OpenSSL", "PageDesign", "Threads"]),
                 ModuleRow("OpenID", imports: ["ByteText", "OpenSSL", "WebAddress"]),

@@ -1,5 +1,6 @@
 @testable import TargetChecks
 import ByteText
+import Client
 import Foundation
 import LinkStore
 @testable import Settings
@@ -123,6 +124,33 @@ struct TargetCheckTests {
         }
         #expect(onPort.look(at: "http://user:secret@127.0.0.1/").outcome == .blocked)
         #expect(targets.requests == [])
+    }
+
+    /// A proxy that resolved names itself could be led to internal machines by a name that changes.
+    @Test("a proxy connects to the checked address, and is not asked for others")
+    func proxy() throws {
+        let (targets, proxy) = (try Targets(), try PythonServer.proxy())
+        var settings = Self.settings(port: targets.port)
+        settings.networks = ["192.0.2.0/24"]
+        func probe(_ proxy: PythonServer) throws -> TargetProbe {
+            var outgoing = DaemonSettings.Outgoing()
+            outgoing.proxy = "http://127.0.0.1:\(proxy.port)"
+            return try TargetProbe(
+                settings, HostSpacing(milliseconds: 0), version: "1", proxy: OutgoingProxy(outgoing) { _ in })
+        }
+        let base = "http://192.0.2.7:\(targets.port)"
+        #expect(try probe(proxy).look(at: "\(base)/ok") == TargetProbe.Result(outcome: .ok, status: 200))
+        #expect(try probe(proxy).look(at: "\(base)/404") == TargetProbe.Result(outcome: .gone, status: 404))
+        let tunnels = Set(proxy.requests)
+        #expect(tunnels == ["CONNECT 192.0.2.7:\(targets.port) HTTP/1.1 -"])
+        for target in ["\(base)/private", "http://10.0.0.1/", "http://localhost:\(targets.port)/ok"] {
+            #expect(try probe(proxy).look(at: target).outcome == .blocked, "\(target)")
+        }
+        #expect(try probe(proxy).look(at: "http://no-such-host.invalid/").outcome == .dns)
+        #expect(Set(proxy.requests) == tunnels)
+        for mode in ["forbid", "gateway", "hang-up"] {
+            #expect(try probe(.proxy(mode)).look(at: "\(base)/ok").outcome == .unreachable, "\(mode)")
+        }
     }
 
     @Test("a round checks each target once, stores the results next to the links, and changes no link")

@@ -141,7 +141,7 @@ struct WebhookTests {
         let secret = try folder.file("secret", "whsec_" + Data(repeating: 1, count: 32).base64EncodedString())
         var setting = try #require(WebhookSetting("crm=http://127.0.0.1:1/ " + filter))
         setting.secretFile = secret.path()
-        let target = try WebhookTarget(setting, retryHours: 1) { _ in }
+        let target = try WebhookTarget(setting, retryHours: 1, proxy: nil) { _ in }
         let sample = target.sample
         #expect(target.filter.admits(sample))
         let json = try JSONValue(parsing: sample.span)
@@ -163,7 +163,7 @@ struct WebhookTests {
         let events = (0..<150).map { ids.next(at: 1_000).named(Array(#"{"n":\#($0)}"#.utf8)) }
         try writer.append(events)
         settings.folder = spool.folder
-        let target = try #require(try WebhookTarget.all(settings) { _ in }.first)
+        let target = try #require(try WebhookTarget.all(settings, proxy: nil) { _ in }.first)
         let webhook = Webhook(target, spool) { _ in }
         webhook.start()
         while try #require(webhook.status).0.deadLetters < 150 { usleep(20_000) }

@@ -104,6 +104,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var control = Control()
     /// The export of spans.
     public var traces = Traces()
+    /// The proxy of requests to other servers.
+    public var outgoing = Outgoing()
     /// Checks of link targets.
     public var targetChecks = TargetChecks()
     /// Retention of click counts by day.
@@ -187,6 +189,19 @@ public struct DaemonSettings: Sendable, Equatable {
         public var headersFile: String?
         /// The file of CAs trusted for the collector, or `nil` for the system's.
         public var authorities: String?
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// The forward proxy of requests to other servers.
+    public struct Outgoing: Sendable, Equatable {
+        /// The proxy's `http` URL, or `nil` for direct connections.
+        public var proxy: String?
+        /// The servers that are accessed without the proxy: names, suffixes, addresses, CIDR ranges.
+        public var noProxy: [String] = []
+        /// The file of the user and password for the proxy, or `nil` for none.
+        public var credentialsFile: String?
 
         /// The defaults.
         public init() {}

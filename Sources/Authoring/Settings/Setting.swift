@@ -379,6 +379,17 @@ struct Setting: Sendable {
             "The only certificate authorities to trust for the server of published links, in PEM.",
             absence: "the system's"),
         Setting(
+            "outgoing_proxy", after: .restart, .path(\.outgoing.proxy),
+            "The forward proxy of all requests to other servers, such as http://proxy.internal:3128. HTTPS_PROXY is not read.",
+            absence: "none: direct connections"),
+        Setting(
+            "no_proxy", after: .restart, .paths(\.outgoing.noProxy),
+            "Servers to access without the proxy: example.com with its subdomains, .example.com for these only, addresses, CIDR ranges, or *. Loopback always is."
+        ),
+        Setting(
+            "outgoing_proxy_credentials_file", after: .restart, .path(\.outgoing.credentialsFile),
+            "The file of the proxy's credentials, one line, user:password; read for each request."),
+        Setting(
             "node", flag: "node", after: .restart, .path(\.node), "This node's name, unique among those of the source.",
             absence: "the host's name"),
         Setting(

@@ -9,19 +9,25 @@ public import OpenSSL
 public final class ClientExchange {
     /// The destination of a request.
     public struct Route: Sendable {
-        /// The peer.
+        /// The peer: the server, or a proxy.
         public var address: SocketAddress
+        /// Its other addresses, tried in this order if the first does not accept a connection soon.
+        public var alternatives: [SocketAddress]
         /// The TLS context, or `nil` for plain HTTP.
         public var tls: TLSClientContext?
+        /// The way through the peer if it is a proxy, or `nil` if it is the server.
+        public var passage: ProxyPassage?
 
         /// Creates a route to a peer.
-        public init(_ address: SocketAddress, tls: TLSClientContext? = nil) {
-            self.address = address
-            self.tls = tls
+        public init(
+            _ address: SocketAddress, alternatives: [SocketAddress] = [], tls: TLSClientContext? = nil,
+            through passage: ProxyPassage? = nil
+        ) {
+            (self.address, self.alternatives, self.tls, self.passage) = (address, alternatives, tls, passage)
         }
     }
 
-    private enum State { case connecting, handshake, sending, receiving, finished }
+    private enum State { case connecting, tunnelling, handshake, sending, receiving, finished }
 
     private let base: EventBase
     private let request: ClientRequest
@@ -30,21 +36,24 @@ public final class ClientExchange {
     private let deadline: Duration
     private let began = MonotonicClock.nanoseconds
     private var state = State.connecting
+    private let limits: ResponseReader.Limits
+    private var race: ConnectionRace?
     private var socket: ConnectingSocket?
     private var session: TLSSession?
     private var secured: SecuredConnection?
     private var readable: IOEvent?
     private var writable: IOEvent?
     private var timer: Timer?
-    private var unsent: ArraySlice<UInt8>
-    private var reader: ResponseReader
+    private let requestBytes: [UInt8]
+    private var unsent: ArraySlice<UInt8> = []
+    private var reader = ResponseReader(isHead: true)
 
     /// Starts a request. The completion is not called before this returns.
     public static func start(
         _ request: ClientRequest, _ route: Route, on base: EventBase, deadline: Duration,
         limits: ResponseReader.Limits = ResponseReader.Limits(), completion: @escaping (ClientOutcome) -> Void
     ) throws(EventError) {
-        guard let bytes = request.bytes else {
+        guard let bytes = request.bytes(through: route.passage) else {
             throw EventError("send a request that contains a line break", code: EINVAL)
         }
         let exchange = ClientExchange(request, bytes, route, base, deadline, limits, completion)
@@ -55,31 +64,20 @@ public final class ClientExchange {
         _ request: ClientRequest, _ bytes: [UInt8], _ route: Route, _ base: EventBase, _ deadline: Duration,
         _ limits: ResponseReader.Limits, _ completion: @escaping (ClientOutcome) -> Void
     ) {
-        self.request = request
-        self.route = route
-        self.base = base
-        self.deadline = deadline
-        self.completion = completion
-        unsent = bytes[...]
-        reader = ResponseReader(isHead: request.method == "HEAD" || request.readsHeadOnly, limits: limits)
+        (self.request, self.route, self.base) = (request, route, base)
+        (self.deadline, self.limits, self.completion) = (deadline, limits, completion)
+        requestBytes = bytes
     }
 
     private func begin() throws(EventError) {
         // The handlers retain the exchange; finishing releases them.
         timer = try Timer(base: base) { self.expire() }
-        do throws(EventError) {
-            let socket = try ConnectingSocket(to: route.address)
-            self.socket = socket
-            readable = try IOEvent(base: base, descriptor: socket.descriptor, interest: .readable) { self.advance() }
-            writable = try IOEvent(base: base, descriptor: socket.descriptor, interest: .writable) { self.advance() }
-            try writable?.enable()
-        } catch {
-            // No network or no route: reported from the loop like every other outcome.
-            let fault = ClientFault.connection(Self.reason(error))
-            timer = try Timer(base: base) { self.finish(.failure(fault)) }
-            try timer?.start(after: .zero)
-            return
+        let race = ConnectionRace(to: [route.address] + route.alternatives, on: base) { result in
+            self.race = nil
+            self.proceed { () throws(EventError) in try self.connected(result.get()) }
         }
+        self.race = race
+        try race.start()
         try timer?.start(after: deadline)
     }
 
@@ -90,7 +88,9 @@ public final class ClientExchange {
 
     private func expire() {
         switch state {
-        case .connecting: finish(.failure(.timeout(.connecting)))
+        case .connecting: finish(.failure(route.passage?.failure("connection timed out") ?? .timeout(.connecting)))
+        // The proxy is still connecting to the server.
+        case .tunnelling: finish(.failure(.timeout(.connecting)))
         case .handshake: finish(.failure(.timeout(.handshake)))
         case .sending, .receiving: finish(.failure(.timeout(.answer)))
         case .finished: break
@@ -100,6 +100,8 @@ public final class ClientExchange {
     private func finish(_ result: Result<ClientAnswer, ClientFault>) {
         guard state != .finished else { return }
         state = .finished
+        race?.end()
+        race = nil
         session?.end()
         // Events first: they must be removed before the descriptor is closed.
         readable = nil
@@ -115,22 +117,39 @@ public final class ClientExchange {
 
     /// Continues as far as possible without blocking.
     private func advance() {
-        do throws(EventError) {
+        proceed { () throws(EventError) in
             switch state {
-            case .connecting: try connected()
+            case .connecting, .finished: break
+            case .tunnelling, .sending: try send()
             case .handshake: try shakeHands()
-            case .sending: try send()
             case .receiving: try receive()
-            case .finished: break
             }
-        } catch {
-            finish(.failure(.connection(Self.reason(error))))
         }
     }
 
-    private func connected() throws(EventError) {
+    /// Takes a step. If it throws, there is no connection.
+    private func proceed(_ step: () throws(EventError) -> Void) {
+        do throws(EventError) { try step() } catch {
+            let reason = Self.reason(error)
+            finish(.failure(route.passage?.failure(reason) ?? .connection(reason)))
+        }
+    }
+
+    private func connected(_ socket: ConnectingSocket) throws(EventError) {
+        self.socket = socket
+        readable = try IOEvent(base: base, descriptor: socket.descriptor, interest: .readable) { self.advance() }
+        writable = try IOEvent(base: base, descriptor: socket.descriptor, interest: .writable) { self.advance() }
+        guard let tunnelRequest = route.passage?.tunnelRequest else { return try open() }
+        state = .tunnelling
+        unsent = tunnelRequest[...]
+        try send()
+    }
+
+    /// Begins the exchange with the server, directly or through a tunnel.
+    private func open() throws(EventError) {
         guard let socket else { return }
-        if let failure = socket.failure { throw failure }
+        unsent = requestBytes[...]
+        reader = ResponseReader(isHead: request.method == "HEAD" || request.readsHeadOnly, limits: limits)
         guard let tls = route.tls else {
             state = .sending
             return try send()
@@ -168,7 +187,7 @@ public final class ClientExchange {
             case .end, .broken: unsent = []
             }
         }
-        state = .receiving
+        if state == .sending { state = .receiving }
         try wait(toWrite: false)
         try receive()
     }
@@ -185,7 +204,7 @@ public final class ClientExchange {
 
     private func receive() throws(EventError) {
         var space = [UInt8](repeating: 0, count: 16_384)
-        while state == .receiving {
+        while true {
             let step = read(&space)
             if request.renewsDeadline, case .bytes = step { try timer?.start(after: deadline) }
             if step == .wantsRead || step == .wantsWrite { return try wait(toWrite: step == .wantsWrite) }
@@ -196,12 +215,30 @@ public final class ClientExchange {
                     try reader.receiveEnd(isClean: step == .end)
                 }
             } catch {
-                return finish(.failure(.answer(error)))
+                return finish(.failure(fault(error)))
             }
-            if reader.isComplete, let head = reader.head {
-                finish(.success(ClientAnswer(head: head, body: reader.body)))
-            }
+            if reader.isComplete, let head = reader.head { return try conclude(head) }
         }
+    }
+
+    /// The fault for bytes that are not a response: the proxy's, unless they come from within a tunnel.
+    private func fault(_ error: ResponseFault) -> ClientFault {
+        guard let passage = route.passage, state == .tunnelling || passage.tunnel == nil else { return .answer(error) }
+        return passage.failure(error.reason)
+    }
+
+    /// Handles a complete response.
+    private func conclude(_ head: ResponseHead) throws(EventError) {
+        if state == .tunnelling {
+            // A server sends nothing before a request or a handshake, so no bytes follow the head.
+            if (200..<300).contains(head.status) { return try open() }
+            return finish(.failure(route.passage?.refusal(head.status) ?? .connection("status \(head.status)")))
+        }
+        // Only proxies send this status (RFC 9110, section 15.5.8); within a tunnel it comes from the server.
+        if head.status == 407, let passage = route.passage, passage.tunnel == nil {
+            return finish(.failure(passage.authenticationFailure))
+        }
+        finish(.success(ClientAnswer(head: head, body: reader.body)))
     }
 
     private func read(_ space: inout [UInt8]) -> TLSSession.Transfer {

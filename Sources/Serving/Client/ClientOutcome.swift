@@ -60,6 +60,8 @@ public struct ClientAnswer: Sendable, Equatable {
 public enum ClientFault: Error, Equatable, Sendable {
     /// No connection, with the system's error message.
     case connection(String)
+    /// The proxy can't be used, or refuses the request.
+    case proxy(String)
     /// The TLS handshake failed, with the error message of OpenSSL.
     case handshake(String)
     /// The bytes received are not an acceptable response.
@@ -77,7 +79,7 @@ extension ClientFault: CustomStringConvertible {
     /// The reason as a phrase: `Connection refused`.
     public var description: String {
         switch self {
-        case .connection(let reason): reason
+        case .connection(let reason), .proxy(let reason): reason
         case .handshake(let reason): "TLS handshake: \(reason)"
         case .answer(let fault): fault.reason
         case .timeout(.connecting): "connection timed out"

@@ -26,12 +26,21 @@ public struct ClientRequest: Sendable {
     }
 
     /// The bytes of the request, or `nil` if a part contains a line break or other invalid character.
-    var bytes: [UInt8]? {
-        var text = "\(method) \(target) HTTP/1.1\r\nHost: \(authority ?? host)\r\n"
+    ///
+    /// - Parameter passage: The way through a proxy; without a tunnel, the request is for the proxy.
+    func bytes(through passage: ProxyPassage?) -> [UInt8]? {
+        let authority = authority ?? host
+        let isForProxy = passage != nil && passage?.tunnel == nil
+        if passage?.tunnel != nil, passage?.tunnelRequest == nil { return nil }
+        var fields = fields
+        if isForProxy, let authorization = passage?.authorization {
+            fields.append(("Proxy-Authorization", authorization))
+        }
+        var text = "\(method) \(isForProxy ? "http://\(authority)" : "")\(target) HTTP/1.1\r\nHost: \(authority)\r\n"
         for field in fields { text += "\(field.name): \(field.value)\r\n" }
         if !body.isEmpty { text += "Content-Length: \(body.count)\r\n" }
         text += "Connection: close\r\n\r\n"
-        let parts = [method, target, host, authority ?? host] + fields.flatMap { [$0.name, $0.value] }
+        let parts = [method, target, host, authority] + fields.flatMap { [$0.name, $0.value] }
         let isWhole = parts.allSatisfy { !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
         return isWhole && !target.contains(" ") ? Array(text.utf8) + body : nil
     }

@@ -1,5 +1,6 @@
 import Access
 import AdminPages
+import Client
 import Settings
 import Threads
 
@@ -28,17 +29,18 @@ struct ConsoleSettings: Sendable {
     let provider = CurrentProvider()
     private let currentEditor: Locked<RuleEditor?>
     private let makeEditor: @Sendable (DaemonSettings) throws -> RuleEditor?
+    private let proxy: OutgoingProxy?
     private let report: @Sendable (String) -> Void
 
     init(_ checked: CheckedSettings, _ resources: DaemonResources, _ rules: RuleReloads) throws {
-        report = checked.report
+        (proxy, report) = (checked.proxy, checked.report)
         // Weak, since the rules reference this object in order to apply settings.
         makeEditor = { [weak rules] settings in
             guard let rules, let (directory, history) = try resources.writtenRules(settings) else { return nil }
             return RuleEditor(directory, history, rules, load: resources.loadRules)
         }
         currentEditor = Locked(try makeEditor(checked.settings))
-        if let client = checked.openID { provider.replace(with: ProviderClient(client, report: report)) }
+        if let client = checked.openID { provider.replace(with: ProviderClient(client, proxy: proxy, report: report)) }
     }
 
     /// The writer of rule files, or `nil` if the settings do not allow it.
@@ -52,6 +54,6 @@ struct ConsoleSettings: Sendable {
         }
         guard old.openID != new.openID else { return }
         let client = try OpenIDClient(new.openID, report: report)
-        provider.replace(with: client.map { ProviderClient($0, report: report) })
+        provider.replace(with: client.map { ProviderClient($0, proxy: proxy, report: report) })
     }
 }

@@ -1,4 +1,5 @@
 package import ByteText
+package import Client
 import EventSpool
 import Glibc
 import Libevent
@@ -56,13 +57,15 @@ package final class Events: Sendable {
     private let journal = Locked<JournalReader?>(nil)
     /// All webhooks that the settings contained since startup.
     private let webhooks: Locked<[Webhook]>
+    private let proxy: OutgoingProxy?
     private let report: @Sendable (String) -> Void
 
     /// `nil` if the settings specify no event folder.
     ///
     /// - Parameter report: Receives lines for standard error, on any thread.
     package init?(_ settings: DaemonSettings, workers: Int, report: @escaping @Sendable (String) -> Void) throws {
-        let targets = try WebhookTarget.all(settings.events, report: report)
+        proxy = try OutgoingProxy(settings.outgoing) { _ in }
+        let targets = try WebhookTarget.all(settings.events, proxy: proxy, report: report)
         guard let folder = settings.events.folder else { return nil }
         let spool = EventSpool(folder: folder, limit: settings.events.spoolMegabytes << 20)
         self.spool = spool
@@ -80,7 +83,7 @@ package final class Events: Sendable {
 
     /// Uses other settings with the same folder, from each webhook's next request on.
     package func use(_ settings: DaemonSettings.Events) throws(StartupFault) {
-        let targets = try WebhookTarget.all(settings, report: report)
+        let targets = try WebhookTarget.all(settings, proxy: proxy, report: report)
         state.withLock { $0.isUnmasked = settings.isUnmasked }
         webhooks.withLock { webhooks in
             for webhook in webhooks { webhook.use(targets.first { $0.name == webhook.name }) }

@@ -34,14 +34,18 @@ package struct WebhookTarget: Sendable {
     let retryFor: Int
     private let secrets: WebhookSecrets
     private let authorities: String?
+    private let proxy: OutgoingProxy?
 
     /// Throws if the address, the secret or the filter can't be used.
     ///
-    /// - Parameter retryHours: The hours for which events are retried, if the webhook's own setting does not state them.
+    /// - Parameters:
+    ///   - retryHours: The hours for which events are retried, if the webhook's own setting does not state them.
+    ///   - proxy: The proxy of requests to other servers, or `nil` for none.
     package init(
-        _ setting: WebhookSetting, retryHours: Int, report: (String) -> Void
+        _ setting: WebhookSetting, retryHours: Int, proxy: OutgoingProxy?, report: (String) -> Void
     ) throws(StartupFault) {
         name = setting.name
+        self.proxy = proxy
         do throws(ServerURL.Fault) { address = try ServerURL(setting.url, statedAs: setting.place) } catch {
             throw StartupFault(error.description)
         }
@@ -59,7 +63,7 @@ package struct WebhookTarget: Sendable {
 
     /// The webhooks of the settings, after checking them.
     package static func all(
-        _ settings: DaemonSettings.Events, report: (String) -> Void
+        _ settings: DaemonSettings.Events, proxy: OutgoingProxy?, report: (String) -> Void
     ) throws(StartupFault) -> [WebhookTarget] {
         var targets: [WebhookTarget] = []
         for setting in settings.allWebhooks {
@@ -67,7 +71,7 @@ package struct WebhookTarget: Sendable {
                 throw StartupFault(
                     "\(setting.place): events are kept in a folder until they are delivered: set events.folder")
             }
-            targets.append(try WebhookTarget(setting, retryHours: settings.retryHours, report: report))
+            targets.append(try WebhookTarget(setting, retryHours: settings.retryHours, proxy: proxy, report: report))
         }
         return targets
     }
@@ -96,7 +100,8 @@ package struct WebhookTarget: Sendable {
     private func send(_ request: ClientRequest) -> Answer {
         do {
             let tls = address.isSecure ? try TLSClientContext(authorities: authorities) : nil
-            let outcome = try HostExchange(request, port: address.port, tls: tls).run(patience: Self.patience)
+            let exchange = HostExchange(request, port: address.port, tls: tls, proxy: proxy)
+            let outcome = try exchange.run(patience: Self.patience)
             switch outcome.result {
             case .success(let answer): return Self.answer(answer.head)
             case .failure(let fault): return .refused("\(fault)", isOfContent: false, retryAfter: nil)

@@ -1,5 +1,6 @@
 package import ServiceFiles
 import ByteText
+package import Client
 import Glibc
 import Libevent
 package import LinkStore
@@ -46,31 +47,35 @@ package final class TargetChecks: Sendable {
 
     private let store: LinkStore
     private let version: String
+    private let proxy: OutgoingProxy?
     private let bell: Bell
     private let state = Locked(State())
 
     /// `nil` without a store. Checks nothing while the settings have no interval.
-    package init?(_ settings: DaemonSettings.TargetChecks, _ store: LinkStore?, version: String) throws {
+    package init?(
+        _ settings: DaemonSettings.TargetChecks, _ store: LinkStore?, version: String, proxy: OutgoingProxy? = nil
+    ) throws {
         guard let store else { return nil }
-        (self.store, self.version) = (store, version)
+        (self.store, self.version, self.proxy) = (store, version, proxy)
         bell = try Bell()
-        let terms = try Self.terms(settings, version)
+        let terms = try Self.terms(settings, version, proxy)
         state.withLock { $0.terms = terms }
     }
 
     private static func terms(
-        _ settings: DaemonSettings.TargetChecks, _ version: String
+        _ settings: DaemonSettings.TargetChecks, _ version: String, _ proxy: OutgoingProxy?
     ) throws(StartupFault) -> Terms? {
         guard let everySeconds = settings.everySeconds else { return nil }
         let spacing = HostSpacing(milliseconds: settings.perHostMilliseconds)
         return Terms(
             everySeconds: everySeconds, perHostMilliseconds: settings.perHostMilliseconds,
-            concurrency: settings.concurrency, probe: try TargetProbe(settings, spacing, version: version))
+            concurrency: settings.concurrency,
+            probe: try TargetProbe(settings, spacing, version: version, proxy: proxy))
     }
 
     /// Uses other settings from the next check on. Checks in progress keep theirs.
     package func use(_ settings: DaemonSettings.TargetChecks) throws(StartupFault) {
-        let terms = try Self.terms(settings, version)
+        let terms = try Self.terms(settings, version, proxy)
         let mustStart = state.withLock { state in
             state.terms = terms
             return !state.isStarted && !state.isStopped

@@ -1,6 +1,6 @@
 package import ServiceFiles
 import ByteText
-import Client
+package import Client
 import HTTP
 import Libevent
 import LinkStore
@@ -11,6 +11,7 @@ package import Settings
 /// A check of one target: HEAD, then GET if HEAD fails. Redirects are followed, each after the same checks.
 ///
 /// Connections are made only to checked addresses: a name is looked up once per hop, so a later DNS change has no effect. A
+/// proxy is sent these addresses instead of the name, for the same reason. A
 /// request has neither cookies nor credentials nor `Referer`, and only the head of a response is read. An address with a
 /// one-time code or another secret is only for its user: it is not requested, neither as a target nor as a redirect.
 package struct TargetProbe: Sendable {
@@ -36,9 +37,12 @@ package struct TargetProbe: Sendable {
     private let seconds: Int
     private let spacing: HostSpacing
     private let tls: TLSClientContext
+    private let proxy: OutgoingProxy?
 
-    package init(_ settings: DaemonSettings.TargetChecks, _ spacing: HostSpacing, version: String) throws(StartupFault)
-    {
+    package init(
+        _ settings: DaemonSettings.TargetChecks, _ spacing: HostSpacing, version: String, proxy: OutgoingProxy? = nil
+    ) throws(StartupFault) {
+        self.proxy = proxy
         networks = settings.networks.compactMap { text in CIDR(text) ?? IPAddress(text).map { CIDR($0) } }
         ports = Set([80, 443] + settings.ports.map { UInt16(clamping: $0) })
         userAgent = settings.userAgent ?? "fingerpost/\(version) (target check)"
@@ -104,7 +108,7 @@ package struct TargetProbe: Sendable {
         request.method = method
         request.authority = target.authority
         request.readsHeadOnly = true
-        let exchange = HostExchange(request, port: target.port, tls: target.isSecure ? tls : nil)
+        let exchange = HostExchange(request, port: target.port, tls: target.isSecure ? tls : nil, proxy: proxy)
         let outcome = try? exchange.run(at: addresses, patience: timeout)
         return outcome ?? ClientOutcome(.failure(.connection("no request could be made")))
     }
@@ -153,7 +157,7 @@ package struct TargetProbe: Sendable {
         case .connection("Connection refused"): .refused
         // The connection was established, but reset before a response.
         case .connection("Connection reset by peer"), .connection("Broken pipe"): .badAnswer
-        case .connection: .unreachable
+        case .connection, .proxy: .unreachable
         case .handshake: .tls
         case .answer: .badAnswer
         case .timeout: .timeout

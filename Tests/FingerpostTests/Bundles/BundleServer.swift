@@ -14,7 +14,7 @@ final class BundleServer {
     init(certificate: String = "server") throws {
         maker = try CertificateMaker()
         try maker.makeAuthority("ca")
-        try maker.makeSigned("server", by: "ca", for: ["localhost"], days: 30)
+        try maker.makeSigned("server", by: "ca", for: ["localhost", "rules.example"], days: 30)
         try maker.makeSigned("expired", by: "ca", for: ["localhost"], days: -1)
         folder = try ScratchFolder()
         self.certificate = certificate

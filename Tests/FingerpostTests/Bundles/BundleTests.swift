@@ -86,6 +86,35 @@ struct BundleTests {
         #expect(node.stop() == 0)
     }
 
+    @Test("a node fetches them through a proxy, whose failure is reported")
+    func proxy() throws {
+        let fleet = try Fleet()
+        try fleet.server.publish(try fleet.author.sign(1, link: "ONE"))
+        let proxy = try PythonServer.proxy(credentials: "ann:s3cret")
+        try fleet.store.file("credentials", "ann:s3cret\n")
+        var settings = [
+            "FINGERPOST_OUTGOING_PROXY": "http://127.0.0.1:\(proxy.port)",
+            "FINGERPOST_OUTGOING_PROXY_CREDENTIALS_FILE": "\(fleet.store.path)/credentials",
+        ]
+        let address = fleet.server.address.replacing("localhost", with: "rules.example")
+        let node = try RunningDaemon(rules: address, flags: fleet.flags, environment: settings)
+        #expect(try Self.knows(node, "ONE"))
+        let tunnel = "CONNECT rules.example:\(fleet.server.port) HTTP/1.1 credentials"
+        #expect(!proxy.requests.isEmpty && proxy.requests.allSatisfy { $0 == tunnel }, "\(proxy.requests)")
+        proxy.stop()
+        #expect(wait(seconds: 10) { Self.failure(node) == "unreachable" })
+        #expect(node.stop() == 0)
+        #expect(node.said.contains("proxy 127.0.0.1:\(proxy.port): Connection refused"))
+        #expect(!node.said.contains("s3cret"))
+
+        // Variables of other programs have no effect, and neither has a proxy that the server is an exception of.
+        settings["FINGERPOST_NO_PROXY"] = "other.example,localhost"
+        settings["HTTPS_PROXY"] = "http://127.0.0.1:1"
+        settings["FINGERPOST_BUNDLE_FOLDER"] = "\(fleet.store.path)/other"
+        let direct = try RunningDaemon(rules: fleet.server.address, flags: fleet.flags, environment: settings)
+        #expect(try Self.knows(direct, "ONE"))
+    }
+
     @Test("SIGHUP and /v1/reload look at once")
     func atOnce() throws {
         let fleet = try Fleet()

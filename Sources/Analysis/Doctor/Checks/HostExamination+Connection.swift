@@ -52,6 +52,7 @@ extension HostExamination {
         switch fault {
         case .connection, .timeout(.connecting):
             "start the proxy or the front there, open the firewall for port 443, or remove the DNS record"
+        case .proxy: "correct outgoing_proxy, or except the host with no_proxy"
         case .handshake, .timeout(.handshake):
             "serve TLS 1.2 or 1.3 there with a certificate for the name"
         case .answer, .timeout(.answer): "make the server answer HTTP/1.1 requests there"

@@ -1,5 +1,5 @@
 import ServiceFiles
-import Client
+package import Client
 import ByteText
 import Libevent
 import OpenID
@@ -37,6 +37,7 @@ package final class ProviderClient: Sendable {
     }
 
     let client: OpenIDClient
+    private let proxy: OutgoingProxy?
     private let thread = JobThreads(name: "openid", limits: ProviderClient.waiting)
     private let state = Locked(State())
     private let send: Send
@@ -46,10 +47,11 @@ package final class ProviderClient: Sendable {
 
     /// - Parameter report: Receives lines for the operator; called on its own thread.
     package init(
-        _ client: OpenIDClient, report: @escaping @Sendable (String) -> Void, send: @escaping Send = { $0.send() },
+        _ client: OpenIDClient, proxy: OutgoingProxy? = nil, report: @escaping @Sendable (String) -> Void,
+        send: @escaping Send = { $0.send() },
         clock: @escaping @Sendable () -> UInt64 = { MonotonicClock.nanoseconds }
     ) {
-        (self.client, self.report, self.send, self.clock) = (client, report, send, clock)
+        (self.client, self.proxy, self.report, self.send, self.clock) = (client, proxy, report, send, clock)
     }
 
     /// Builds the address at which a user signs in. Callable from any thread; `then` is called once, on the caller's or the
@@ -187,7 +189,7 @@ package final class ProviderClient: Sendable {
 
     private func json(_ question: ProviderRequest, _ what: String) throws(OpenIDFault) -> JSONValue {
         var question = question
-        question.authorities = client.authorities
+        (question.authorities, question.proxy) = (client.authorities, proxy)
         let answer = try send(question).get()
         let json = try? JSONValue(parsing: answer.body.span)
         guard answer.status == 200 else {

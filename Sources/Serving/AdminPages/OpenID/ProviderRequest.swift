@@ -23,6 +23,8 @@ package struct ProviderRequest: Sendable {
     var authorization: String?
     /// The file of the only trusted certificate authorities, or `nil` for the system's.
     var authorities: String?
+    /// The proxy, or `nil` for a direct connection.
+    var proxy: OutgoingProxy?
 
     /// Sends the request. Waits for the network up to 15 seconds: don't call it on an event loop's thread.
     func send() -> Result<Answer, OpenIDFault> {
@@ -38,7 +40,7 @@ package struct ProviderRequest: Sendable {
         }
         do {
             let tls = address.isSecure ? try TLSClientContext(authorities: authorities) : nil
-            var exchange = HostExchange(request, port: address.port, tls: tls)
+            var exchange = HostExchange(request, port: address.port, tls: tls, proxy: proxy)
             exchange.limits.bodyBytes = Self.mostBytes
             switch try exchange.run(patience: Self.patience).result {
             case .success(let answer): return .success(Answer(status: answer.head.status, body: answer.body))

@@ -47,10 +47,11 @@ extension DaemonLoader {
         } catch {
             throw StartupFault(error.description)
         }
+        let proxy = try OutgoingProxy(settings.outgoing) { _ in }
         do throws(ServerURL.Fault) {
             return SignedFileFetch(
                 address: try ServerURL(text, statedAs: "links"), authorities: settings.linksAuthorities,
-                flag: "--links", authoritiesSetting: "links_ca")
+                flag: "--links", authoritiesSetting: "links_ca", proxy: proxy)
         } catch { throw StartupFault(error.description) }
     }
 }

@@ -1,5 +1,6 @@
 import Access
 import AdminPages
+import Client
 import Events
 import ServiceFiles
 import Server
@@ -13,6 +14,8 @@ struct CheckedSettings {
     let settings: DaemonSettings
     let workers: Int
     let trusted: TrustedPeers
+    /// The proxy of requests to other servers, or `nil` for none.
+    let proxy: OutgoingProxy?
     /// The collector of spans, or `nil` if tracing is disabled.
     let collector: SpanCollector?
     /// The console as a client of an identity provider, or `nil` if there is none.
@@ -29,12 +32,15 @@ struct CheckedSettings {
         (self.settings, self.version, self.report) = (settings, version, report)
         workers = settings.workers ?? Processors.count
         trusted = try TrustedPeers(settings)
-        collector = try SpanCollector(settings.traces, node: settings.node, version: version, report: report)
+        proxy = try OutgoingProxy(settings.outgoing, report: report)
+        collector = try SpanCollector(
+            settings.traces, node: settings.node, proxy: proxy, version: version, report: report)
         // Webhooks report their warnings when they are made.
-        _ = try WebhookTarget.all(settings.events) { _ in }
+        _ = try WebhookTarget.all(settings.events, proxy: proxy) { _ in }
         openID = try OpenIDClient(settings.openID, report: report)
         if settings.targetChecks.everySeconds != nil {
-            _ = try TargetProbe(settings.targetChecks, HostSpacing(milliseconds: 0), version: version)
+            _ = try TargetProbe(
+                settings.targetChecks, HostSpacing(milliseconds: 0), version: version, proxy: proxy)
         }
     }
 }

@@ -59,9 +59,11 @@ enum RuleSource: Sendable {
             _ = try keys.load()
             try folder.prepare()
         } catch { throw StartupFault(error.description) }
+        // Starting the daemon checks these settings again, and reports their warnings.
+        let proxy = try OutgoingProxy(settings.outgoing) { _ in }
         return BundlePuller(
-            BundleFetch(address: address, authorities: settings.bundleAuthorities), keys: keys, folder: folder,
-            interval: settings.bundlePoll, report: report)
+            BundleFetch(address: address, authorities: settings.bundleAuthorities, proxy: proxy), keys: keys,
+            folder: folder, interval: settings.bundlePoll, report: report)
     }
 
     // MARK: - Loading

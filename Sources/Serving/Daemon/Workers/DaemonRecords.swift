@@ -1,4 +1,5 @@
 import Clicks
+import Client
 import Events
 import LinkStore
 import LogFormats
@@ -20,12 +21,14 @@ final class DaemonRecords: Sendable {
     /// Receives lines for the operator; called on any thread.
     let report: @Sendable (String) -> Void
     private let version: String
+    private let proxy: OutgoingProxy?
     private let openLogs: Locked<DaemonLogs?>
     private let openSpans: Locked<SpanExporter?>
 
     /// Opens the logs and the exporter. Creates their files.
     init(_ checked: CheckedSettings) throws {
-        (workers, report, version) = (checked.workers, checked.report, checked.version)
+        (workers, report) = (checked.workers, checked.report)
+        (version, proxy) = (checked.version, checked.proxy)
         let logs = try DaemonLogs(checked.settings, workers: workers, report: report)
         openLogs = Locked(logs)
         audit.use(logs?.auditRing)
@@ -119,7 +122,8 @@ final class DaemonRecords: Sendable {
 
     private func replaceSpans(_ settings: DaemonSettings) throws -> SpanExporter? {
         let current = spans
-        let collector = try SpanCollector(settings.traces, node: settings.node, version: version, report: report)
+        let collector = try SpanCollector(
+            settings.traces, node: settings.node, proxy: proxy, version: version, report: report)
         let next = try collector.map {
             try SpanExporter($0, workers: workers, counts: current?.counts ?? SpanCounts(), report: report)
         }

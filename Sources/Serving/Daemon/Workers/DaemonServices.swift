@@ -27,7 +27,9 @@ struct DaemonServices {
     /// `nil` without a store, or if the store is a replica, of which there may be many.
     private static func targetChecks(_ checked: CheckedSettings, _ links: ServedLinks) throws -> TargetChecks? {
         let settings = checked.settings.targetChecks
-        guard links.isReplica else { return try TargetChecks(settings, links.store, version: checked.version) }
+        guard links.isReplica else {
+            return try TargetChecks(settings, links.store, version: checked.version, proxy: checked.proxy)
+        }
         if settings.everySeconds != nil {
             checked.report(
                 "target_checks: this node follows a source, and its store is a replica: targets are not checked")

@@ -6,9 +6,10 @@ import RuleBundle
 package struct BundleFetch: Sendable {
     private let fetch: SignedFileFetch
 
-    package init(address: ServerURL, authorities: String?) {
+    package init(address: ServerURL, authorities: String?, proxy: OutgoingProxy? = nil) {
         fetch = SignedFileFetch(
-            address: address, authorities: authorities, flag: "--rules", authoritiesSetting: "bundle_ca")
+            address: address, authorities: authorities, flag: "--rules", authoritiesSetting: "bundle_ca",
+            proxy: proxy)
     }
 
     /// The server's response.

@@ -18,9 +18,13 @@ package struct SignedFileFetch: Sendable {
     package let flag: String
     /// The setting of the certificate authorities.
     package let authoritiesSetting: String
+    /// The proxy, or `nil` for a direct connection.
+    private let proxy: OutgoingProxy?
 
-    package init(address: ServerURL, authorities: String?, flag: String, authoritiesSetting: String) {
-        (self.address, self.authorities, self.flag) = (address, authorities, flag)
+    package init(
+        address: ServerURL, authorities: String?, flag: String, authoritiesSetting: String, proxy: OutgoingProxy? = nil
+    ) {
+        (self.address, self.authorities, self.flag, self.proxy) = (address, authorities, flag, proxy)
         self.authoritiesSetting = authoritiesSetting
     }
 
@@ -49,7 +53,7 @@ package struct SignedFileFetch: Sendable {
         request.authority = address.authority
         request.renewsDeadline = name != nil
         if let tag { request.fields.append(("If-None-Match", tag)) }
-        var exchange = HostExchange(request, port: address.port, tls: try tls())
+        var exchange = HostExchange(request, port: address.port, tls: try tls(), proxy: proxy)
         exchange.limits.bodyBytes = limit
         let outcome: ClientOutcome
         do throws(EventError) { outcome = try exchange.run(patience: patience) } catch {

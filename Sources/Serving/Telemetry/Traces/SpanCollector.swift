@@ -1,6 +1,6 @@
 package import ServiceFiles
 import ByteText
-import Client
+package import Client
 import HTTP
 import OpenSSL
 package import Settings
@@ -27,14 +27,17 @@ package struct SpanCollector: Sendable {
     let address: ServerURL
     private let headersFile: String?
     private let authorities: String?
+    private let proxy: OutgoingProxy?
     private let version: String
     private let instance: String
 
     /// `nil` if the settings specify no collector. Throws if its address or its header fields file can't be used.
     package init?(
-        _ settings: DaemonSettings.Traces, node: String?, version: String, report: (String) -> Void
+        _ settings: DaemonSettings.Traces, node: String?, proxy: OutgoingProxy?, version: String,
+        report: (String) -> Void
     ) throws(StartupFault) {
         guard let text = settings.endpoint else { return nil }
+        self.proxy = proxy
         do throws(ServerURL.Fault) {
             // Collectors within a cluster have no TLS, but the credentials for a collector must not be sent in clear text.
             address = try ServerURL(
@@ -60,7 +63,8 @@ package struct SpanCollector: Sendable {
         do {
             request.fields = try fields()
             let tls = address.isSecure ? try TLSClientContext(authorities: authorities) : nil
-            let outcome = try HostExchange(request, port: address.port, tls: tls).run(patience: Self.patience)
+            let exchange = HostExchange(request, port: address.port, tls: tls, proxy: proxy)
+            let outcome = try exchange.run(patience: Self.patience)
             switch outcome.result {
             case .success(let answer): return Self.answer(answer)
             case .failure(let fault): return .later("\(fault)", after: nil)

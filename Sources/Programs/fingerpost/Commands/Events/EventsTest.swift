@@ -1,4 +1,5 @@
 import ArgumentParser
+import Client
 import Configuration
 import Events
 import ServiceFiles
@@ -36,7 +37,8 @@ struct EventsTest: ParsableCommand {
     }
 
     private func target() throws -> WebhookTarget {
-        let events = try settings().events
+        let settings = try settings()
+        let events = settings.events
         let all = events.allWebhooks
         let name = webhook ?? WebhookSetting.usualName
         guard let setting = all.first(where: { $0.name == name }) else {
@@ -44,7 +46,8 @@ struct EventsTest: ParsableCommand {
             throw Failure("no webhook \(name); \(known)")
         }
         do throws(StartupFault) {
-            return try WebhookTarget(setting, retryHours: events.retryHours) { Output.error($0) }
+            let proxy = try OutgoingProxy(settings.outgoing) { Output.error($0) }
+            return try WebhookTarget(setting, retryHours: events.retryHours, proxy: proxy) { Output.error($0) }
         } catch { throw Failure(lines: error.lines) }
     }
 
