@@ -74,7 +74,7 @@ struct BackupDownloadTests {
     /// Downloads everything, and returns it.
     private static func download(_ peer: Peer) throws -> String {
         var bytes: [UInt8] = []
-        let download = try BackupDownload(from: peer.url, token: "secret", tls: nil)
+        let download = BackupDownload(from: peer.url, token: "secret", tls: nil)
         let count = try download.run(write: { bytes += $0 }, progress: { _ in })
         #expect(count == bytes.count)
         return String(decoding: bytes, as: UTF8.self)

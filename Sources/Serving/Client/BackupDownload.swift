@@ -10,8 +10,8 @@ package import OpenSSL
 package struct BackupDownload {
     private let peer: ServerURL
     private let token: String
-    private let routes: [ClientExchange.Route]
-    private let limits: ResponseReader.Limits
+    private let tls: TLSClientContext?
+    private let proxy: OutgoingProxy?
 
     /// The timeout for one response.
     private static let patience = Duration.seconds(120)
@@ -34,29 +34,15 @@ package struct BackupDownload {
         package let description: String
     }
 
-    /// Looks up the peer's addresses.
+    /// Doesn't connect.
     ///
     /// - Parameters:
     ///   - peer: The peer's admin listener.
     ///   - token: A token with the scope for backups.
     ///   - tls: The authorities to trust, or `nil` for `http`.
-    package init(from peer: ServerURL, token: String, tls: TLSClientContext?) throws(Fault) {
-        (self.peer, self.token) = (peer, token)
-        var limits = ResponseReader.Limits()
-        limits.bodyBytes = Self.mostBytes
-        self.limits = limits
-        routes = try Self.routes(to: peer, tls)
-    }
-
-    private static func routes(
-        to peer: ServerURL, _ tls: TLSClientContext?
-    ) throws(Fault) -> [ClientExchange.Route] {
-        switch HostLookups.run([peer.host], seconds: 10)[peer.host] {
-        case .success(let found)? where !found.isEmpty:
-            return found.map { ClientExchange.Route(.ip($0, port: peer.port), tls: tls) }
-        case .failure(let fault)?: throw Fault(description: "\(peer): \(fault.reason)")
-        default: throw Fault(description: "\(peer): the name has no address")
-        }
+    ///   - proxy: The proxy, or `nil` for direct connections.
+    package init(from peer: ServerURL, token: String, tls: TLSClientContext?, proxy: OutgoingProxy? = nil) {
+        (self.peer, self.token, self.tls, self.proxy) = (peer, token, tls, proxy)
     }
 
     /// Downloads the backup. Returns the number of bytes.
@@ -135,20 +121,12 @@ package struct BackupDownload {
         }
     }
 
-    /// Sends a request to the first reachable address.
     private func send(_ request: ClientRequest) throws(Fault) -> Result<ClientAnswer, ClientFault> {
-        var batch = ClientBatch()
-        batch.deadline = Self.patience
-        batch.limits = limits
-        var last: Result<ClientAnswer, ClientFault> = .failure(.connection("no address"))
-        for route in routes {
-            do throws(EventError) {
-                last = try batch.run([ClientBatch.Job(request, route)]).first?.result ?? last
-            } catch { throw Fault(description: "\(peer): \(error)") }
-            if case .failure(.connection) = last { continue }
-            break
+        var exchange = HostExchange(request, port: peer.port, tls: tls, proxy: proxy)
+        exchange.limits.bodyBytes = Self.mostBytes
+        do throws(EventError) { return try exchange.run(patience: Self.patience).result } catch {
+            throw Fault(description: "\(peer): \(error)")
         }
-        return last
     }
 
     private func refusal(_ answer: ClientAnswer) -> Fault {

@@ -4,6 +4,7 @@ import CommandFiles
 import LinkStore
 import OpenSSL
 import ServiceFiles
+import Settings
 import Terminal
 
 struct LinkBackup: ParsableCommand {
@@ -63,7 +64,8 @@ struct LinkBackup: ParsableCommand {
         try OutputFile.check(file, force: replacing.force, inputs: [tokenFile])
         do {
             let peer = try ServerURL(peer, statedAs: "--from")
-            let download = try BackupDownload(from: peer, token: try token(tokenFile), tls: try trust(of: peer))
+            let download = BackupDownload(
+                from: peer, token: try token(tokenFile), tls: try trust(of: peer), proxy: try proxy())
             let output = try OutputFile(file, force: replacing.force, mode: 0o600)
             let bytes = try download.run(write: output.write) { step in
                 if Terminal.error.isTerminal { Output.status(step) }
@@ -74,7 +76,16 @@ struct LinkBackup: ParsableCommand {
             throw Failure(fault.description)
         } catch let fault as BackupDownload.Fault {
             throw Failure(fault.description)
+        } catch let fault as StartupFault {
+            throw Failure(fault.lines.joined(separator: "\n"))
         }
+    }
+
+    /// The proxy of the settings. A new node may have no rules yet: then the environment's settings apply.
+    private func proxy() throws -> OutgoingProxy? {
+        let file = (try? RulesOption.settings(option.rules.rules).file) ?? SettingsFile()
+        let settings = SettingsResolver.resolve(file: file, environment: ProcessEnvironment.variables).settings
+        return try OutgoingProxy(settings.outgoing, report: Output.error)
     }
 
     private func token(_ path: String) throws(FileFault) -> String {
