@@ -1,8 +1,10 @@
+import Client
 import Clicks
 public import Libevent
 import OpenSSL
 public import Routing
 public import Rules
+import ServiceFiles
 public import Settings
 
 /// Examines an installation from the outside, as phones and proxies see it, and suggests remedies.
@@ -64,10 +66,13 @@ public struct Doctor {
     public func examine(hosts: [String] = []) throws -> DoctorReport {
         let tls = try TLSClientContext(authorities: authorities, .reported)
         let chosen = plans.filter { hosts.isEmpty || hosts.contains($0.host) }
+        var faults = faults
+        let proxy = proxy(&faults)
         let machine = MachineProbe(
             settings: settings, running: running, store: store, hash: hash, faults: faults, version: version)
         let probe = HostProbe(
-            address: address, tls: tls, hasOwnAuthorities: authorities != nil, decisionLog: settings.decisionLog)
+            address: address, proxy: proxy, tls: tls, hasOwnAuthorities: authorities != nil,
+            decisionLog: settings.decisionLog)
         let own = DoctorReport.Group(
             name: "this machine", note: "", findings: MachineExamination(try machine.observe()).findings)
         let seen = try probe.observe(chosen)
@@ -76,5 +81,18 @@ public struct Doctor {
                 + zip(chosen, seen).map { plan, seen in
                     .init(name: plan.host, note: plan.note, findings: HostExamination(plan, seen).findings)
                 })
+    }
+
+    /// The proxy of the settings, unless it can't be used, which becomes a finding.
+    private func proxy(_ faults: inout [String]) -> ResolvedProxy? {
+        let proxy: OutgoingProxy?
+        do throws(StartupFault) { proxy = try OutgoingProxy(settings.outgoing) { _ in } } catch {
+            faults += error.lines
+            return nil
+        }
+        do throws(ClientFault) { return try proxy.map(ResolvedProxy.init) } catch {
+            faults.append(error.description)
+            return nil
+        }
     }
 }

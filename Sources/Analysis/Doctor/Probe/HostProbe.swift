@@ -14,6 +14,8 @@ import Threads
 struct HostProbe {
     /// The address to connect to instead of resolving names; `nil` to use DNS.
     var address: SocketAddress?
+    /// The proxy to connect through, or `nil` for direct connections.
+    var proxy: ResolvedProxy?
     var tls: TLSClientContext
     var hasOwnAuthorities: Bool
     /// The daemon's decision log; `nil` if it writes none.
@@ -47,15 +49,16 @@ struct HostProbe {
             for index in plans.indices { seen[index].lookup = outcomes[plans[index].host] }
         }
         var jobs: [ClientBatch.Job] = []
-        var owners: [Int] = []
+        var owners: [(host: Int, address: SocketAddress)] = []
         for (index, plan) in plans.enumerated() {
             for address in addresses(plan, seen[index]) {
-                jobs.append(ClientBatch.Job(plan.request(plan.firstQuestion, mark: ""), .init(address, tls: tls)))
-                owners.append(index)
+                let request = plan.request(plan.firstQuestion, mark: "")
+                jobs.append(ClientBatch.Job(request, route(to: address, of: plan.host, tls: tls)))
+                owners.append((index, address))
             }
         }
-        for (index, (job, outcome)) in zip(owners, zip(jobs, try ClientBatch().run(jobs))) {
-            seen[index].connections.append(.init(address: job.route.address, outcome: outcome))
+        for (owner, outcome) in zip(owners, try ClientBatch().run(jobs)) {
+            seen[owner.host].connections.append(.init(address: owner.address, outcome: outcome))
         }
         for index in plans.indices {
             if let working = seen[index].working { seen[index].outcomes[plans[index].firstQuestion] = working.outcome }
@@ -69,6 +72,12 @@ struct HostProbe {
         return found.prefix(Self.maximumAddresses).map { .ip($0, port: 443) }
     }
 
+    /// A given `address` is connected to directly.
+    private func route(to place: SocketAddress, of host: String, tls: TLSClientContext?) -> ClientExchange.Route {
+        let tunnel = address == nil ? proxy?.tunnel(to: place, of: host, tls: tls) : nil
+        return tunnel ?? ClientExchange.Route(place, tls: tls)
+    }
+
     // MARK: - Asking
 
     private func ask(_ plans: [HostPlan], _ marks: [String], _ seen: inout [HostObservation]) throws(EventError) {
@@ -77,10 +86,10 @@ struct HostProbe {
         for (index, plan) in plans.enumerated() {
             guard let working = seen[index].working, working.outcome.answer != nil else { continue }
             for question in plan.questions where question != plan.firstQuestion {
-                var route = ClientExchange.Route(working.address, tls: tls)
+                var route = route(to: working.address, of: plan.host, tls: tls)
                 if question == .plain {
                     guard address == nil, let ip = working.address.ip else { continue }
-                    route = .init(.ip(ip, port: 80))
+                    route = self.route(to: .ip(ip, port: 80), of: plan.host, tls: nil)
                 }
                 jobs.append(ClientBatch.Job(plan.request(question, mark: marks[index]), route))
                 owners.append((index, question))

@@ -79,6 +79,7 @@ struct MachineProbe {
     /// The secret files that exist. The default ones are optional.
     private func secretPaths(_ keys: [String]) -> [String] {
         var paths = keys + settings.pageKeyFiles + settings.ticketKeyFiles
+        if let credentials = settings.outgoing.credentialsFile { paths.append(credentials) }
         paths.append(settings.tokensFile ?? "\(store.directory)/tokens")
         paths.append(settings.maskKeyFile ?? "\(store.directory)/mask.key")
         if settings.pageKeyFiles.isEmpty { paths.append("\(store.directory)/page.key") }
