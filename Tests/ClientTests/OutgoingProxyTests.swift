@@ -62,6 +62,23 @@ struct OutgoingProxyTests {
         #expect(server.requests == ["GET two.example:\(server.port) /a?b=c"])
     }
 
+    @Test("a tunnel to an address of a host needs neither to be an exception")
+    func tunnels() throws {
+        let resolved = try ResolvedProxy(proxy(settings(3128, noProxy: [".internal", "198.51.100.0/24"])))
+        func tunnel(_ address: String, _ host: String) throws -> ClientExchange.Route? {
+            resolved.tunnel(to: try #require(SocketAddress(address)), of: host, tls: nil)
+        }
+        let route = try #require(try tunnel("[2001:db8::1]:443", "a.example"))
+        #expect(route.address == SocketAddress("127.0.0.1:3128"))
+        #expect(route.passage == ProxyPassage(proxy: "127.0.0.1:3128", tunnel: "[2001:db8::1]:443", authorization: nil))
+        for (address, host) in [
+            ("192.0.2.1:443", "a.internal"), ("198.51.100.1:443", "a.example"), ("127.0.0.1:443", "a.example"),
+            ("unix:/run/f", "a.example"),
+        ] {
+            #expect(try tunnel(address, host) == nil, "\(address)")
+        }
+    }
+
     @Test("exceptions, by name or by address, and loopback are accessed directly")
     func exceptions() throws {
         let (proxy, server) = try (PythonServer.proxy(), PythonServer.server())
