@@ -303,7 +303,10 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             path: "Sources/Serving/Console", swiftSettings: settings),
-        // Analysis: log replay, and the doctor.
+        // Analysis: tables for proxies, log replay, and the doctor.
+        .target(
+            name: "EdgeMap", dependencies: ["ByteText", "LinkStore", "Links", "Phones", "Routing"],
+            path: "Sources/Analysis/EdgeMap", swiftSettings: settings),
         .target(
             name: "Replay",
             dependencies: [
@@ -504,6 +507,13 @@ let package = Package(
                 "Rules", "TestSupport",
             ],
             exclude: ["Golden", "Reports"], swiftSettings: settings),
+        .testTarget(
+            name: "EdgeMapTests",
+            dependencies: [
+                "ByteText", "Configuration", "Devices", "EdgeMap", "Expressions", "LinkStore", "Links", "Routing",
+                "Rules", "TestSupport",
+            ],
+            swiftSettings: settings),
         .testTarget(name: "TerminalTests", dependencies: ["ByteText", "Terminal"], swiftSettings: settings),
         .testTarget(
             name: "CommandFilesTests", dependencies: ["CommandFiles", "Terminal", "TestSupport"],

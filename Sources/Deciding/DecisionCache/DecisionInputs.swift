@@ -2,49 +2,6 @@ import ByteText
 import Devices
 import Routing
 
-/// The part of a request that a fact is derived from. Cache keys are built from this list only.
-enum FactOrigin: CaseIterable {
-    /// The link, and whatever follows from it and the rule set. Always part of a key.
-    case link
-    /// The device, derived from its profile, client hints and user agent. Always part of a key.
-    case device
-    /// Set by the caller: settings, stage, apps. Requests with any of these are never cached.
-    case statement
-    case languages, referer, country, region, city, network, address, time
-    /// Header fields. If rules read them, requests that contain all their header fields are never cached.
-    case headers
-}
-
-extension FactName {
-    /// The fact's origin. A new fact does not compile without one and so is always covered by the keys.
-    var origin: FactOrigin {
-        switch self {
-        case .linkForm, .linkGeneration, .linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload,
-            .linkPayloadIsAction, .linkMode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL,
-            .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD, .linkST,
-            .linkSD, .linkSI, .linkUTMSource, .linkUTMMedium, .linkUTMCampaign, .linkPayloadHost, .linkPayloadPath,
-            .linkPayloadQuery, .siteName,
-            .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck,
-            .siteCustomSchemeCodes, .siteAndroidFallbackPage, .sitePageHost, .appID, .appRegistered,
-            .appIPadRegistered:
-            .link
-        case .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
-            .deviceMayBeIPad, .deviceStore, .deviceBrowser, .deviceBrowserVersion:
-            .device
-        case .linkHandleCodeInApp, .linkInstall, .requestStage, .requestReturnedFrom, .appState, .appVersion: .statement
-        case .deviceLanguages: .languages
-        case .requestReferer: .referer
-        case .requestCountry: .country
-        case .requestRegion: .region
-        case .requestCity: .city
-        case .requestASN: .network
-        case .requestIP: .address
-        case .requestTime: .time
-        case .requestHeaders: .headers
-        }
-    }
-}
-
 /// All inputs of a decision by a rule set.
 struct DecisionInputs {
     /// The origins read by rules whose values differ between most requests. Others can't change a decision.

@@ -86,7 +86,7 @@ extension Evaluator {
     }
 
     /// Whether a rule's templates insert an unknown fact.
-    private func lacks(_ rule: Int, _ facts: borrowing FactTable) -> Bool {
+    func lacks(_ rule: Int, _ facts: borrowing FactTable) -> Bool {
         for fact in ruleSet.compiledRules[rule].inserted {
             if case .unknown = facts[fact] { return true }
         }

@@ -89,7 +89,7 @@ extension ActionDefinition.Fallback {
 
 extension Template {
     /// The facts that the template inserts.
-    fileprivate var facts: [FactName] {
+    var facts: [FactName] {
         segments.compactMap { if case .fact(let name) = $0 { name } else { nil } }
     }
 }

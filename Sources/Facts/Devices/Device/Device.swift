@@ -21,7 +21,7 @@ public struct Device: Sendable {
     /// The version of ``browser`` as dotted numbers in the arena; empty if unknown.
     public var browserVersion: TextRange
     /// Whether the device may be an iPad although the agent names a Mac, because iPads send the same agent.
-    public internal(set) var mayBeIPad = false
+    public package(set) var mayBeIPad = false
 
     /// Creates a device. The versions are ranges of the click's arena.
     @inlinable
