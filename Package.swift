@@ -310,7 +310,7 @@ let package = Package(
         .target(
             name: "Replay",
             dependencies: [
-                "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Locations",
+                "ByteText", "Compression", "DecisionCache", "Devices", "EdgeMap", "Expressions", "Links", "Locations",
                 "LogFormats",
                 "Markup", "OpenSSL", "Routing", "Threads", .product(name: "Mustache", package: "swift-mustache"),
             ], path: "Sources/Analysis/Replay", swiftSettings: settings),
@@ -340,11 +340,12 @@ let package = Package(
             name: "fingerpost",
             dependencies: [
                 "Access", "AdminAPI", "AdminPages", "ByteText", "Clicks", "Client", "CommandFiles", "Configuration",
-                "Console", "Daemon", "Devices", "Doctor", "Events", "Expressions", "HTTP", "Help", "Libevent",
-                "LinkCatalog",
-                "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes",
-                "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules",
-                "Server", "ServiceFiles", "Settings", "SiteSetup", "Terminal", "Texts", "Threads", "WebAddress",
+                "Console", "Daemon", "Devices", "Doctor", "EdgeMap", "Events", "Expressions", "HTTP", "Help",
+                "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations",
+                "LogFormats",
+                "OpenSSL", "Outcomes", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery",
+                "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup", "Terminal", "Texts", "Threads",
+                "WebAddress",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost", swiftSettings: settings),
         // Clients: sources that apps copy. The one in Swift is a module for its tests only.
@@ -534,7 +535,8 @@ let package = Package(
         .testTarget(
             name: "FingerpostTests",
             dependencies: [
-                "AppClient", "ByteText", "Help", "LinkStore", "LogFormats", "Settings", "TestSupport", "fingerpost",
+                "AppClient", "ByteText", "Help", "LinkStore", "LogFormats", "Phones", "Settings", "TestSupport",
+                "fingerpost",
             ],
             exclude: ["Doctor", "Documents/Prepare", "phrases.tsv"],
             swiftSettings: settings),

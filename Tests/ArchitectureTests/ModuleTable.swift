@@ -228,15 +228,16 @@ enum ModuleTable {
                         "QRCode", "Routing", "RuleDelivery", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
                     ]),
             ]),
-        // Log replay, and examining an installation. Only the doctor uses sockets.
+        // Tables for proxies, log replay, and examining an installation. Only the doctor uses sockets.
         Floor(
             "Analysis",
             [
+                ModuleRow("EdgeMap", imports: ["ByteText", "LinkStore", "Links", "Phones", "Routing"]),
                 ModuleRow(
                     "Replay",
                     imports: [
-                        "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Locations",
-                        "LogFormats", "Markup", "Mustache", "OpenSSL", "Routing", "Threads",
+                        "ByteText", "Compression", "DecisionCache", "Devices", "EdgeMap", "Expressions", "Links",
+                        "Locations", "LogFormats", "Markup", "Mustache", "OpenSSL", "Routing", "Threads",
                     ],
                     libc: .anywhere),
                 ModuleRow(
@@ -268,11 +269,11 @@ enum ModuleTable {
                     "fingerpost",
                     imports: [
                         "Access", "AdminAPI", "AdminPages", "ArgumentParser", "ByteText", "Clicks", "Client",
-                        "CommandFiles", "Configuration", "Console", "Daemon", "Devices", "Doctor", "Expressions",
-                        "HTTP", "Help", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
-                        "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "PostgreSQL", "QRCode", "Replay",
-                        "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles",
-                        "Settings", "SiteSetup", "Terminal", "Texts", "Threads", "WebAddress",
+                        "CommandFiles", "Configuration", "Console", "Daemon", "Devices", "Doctor", "EdgeMap",
+                        "Expressions", "HTTP", "Help", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
+                        "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "PostgreSQL",
+                        "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server",
+                        "ServiceFiles", "Settings", "SiteSetup", "Terminal", "Texts", "Threads", "WebAddress",
                     ], foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),
                 ModuleRow("CAnswerBaseline", language: .c),

@@ -40,6 +40,7 @@ struct CommandMatrixTests {
         ("facts", "--json", ""),
         ("replay", "--rules --store --json --force", ""),
         ("merge", "--json --force", ""),
+        ("export", "--rules --store --force", "a table for another program"),
         ("link create", "--rules --store --json", ""),
         ("link get", "--rules --store --json", ""),
         ("link list", "--rules --store --json", ""),

@@ -64,8 +64,14 @@ final class RealProxy {
         Kind(file: "caddy/api.Caddyfile", program: "caddy", statusWhenDown: 502),
     ]
 
+    /// Proxies that answer links of a table themselves.
+    static let mapping: [Kind] = [
+        Kind(file: "nginx/map.conf", program: "nginx", statusWhenDown: 502),
+        Kind(file: "haproxy/map.cfg", program: "haproxy", statusWhenDown: 503),
+    ]
+
     static let installed = all.filter { $0.path != nil }
-    static let missing = (all + passing + ofAPI).filter { $0.path == nil }.map(\.file)
+    static let missing = (all + passing + ofAPI + mapping).filter { $0.path == nil }.map(\.file)
 
     let port: UInt16
     private let child: Child

@@ -23,14 +23,15 @@ struct ReplayCommand: ParsableCommand {
             report of the lines so far and exit code 130; with --follow it is the way to stop. A log that can't be \
             read to the end, such as truncated compressed data, is reported; the others are read, the report is \
             printed, and the exit code is 2. The exit code is also 2 if nothing could be read of a log, or no line was \
-            decided. Exit code 0; 1 if --verify finds a difference or --fail-on-change a change; 2 for usage or I/O \
-            errors.
+            decided. Exit code 0; 1 if --verify finds a difference, --fail-on-change a change, or --against-map a click \
+            that is led elsewhere; 2 for usage or I/O errors.
 
             Examples:
               fingerpost replay 'logs/*.gz' --rules new --against rules --report page.html
               fingerpost replay access.log --host links.example.com --where 'device.in_app == "wechat"' --since '7d ago'
               fingerpost replay access.log --rules new --against rules --markdown > comment.md
               fingerpost replay decisions.log --verify
+              fingerpost replay access.log --against-map fingerpost.map --for haproxy-map
             """)
 
     @OptionGroup var reading: ReplayReadingOptions
@@ -50,6 +51,8 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Verify a decision log by re-evaluating it, and show the first difference.")
     var verify = false
 
+    @OptionGroup var mapping: MapComparisonOptions
+
     @OptionGroup var terminal: TerminalOption
 
     func validate() throws {
@@ -67,6 +70,9 @@ struct ReplayCommand: ParsableCommand {
         let asksForReport =
             reporting.isDocument || reporting.report != nil || comparing.isAsked || exporting.export != nil
         if verify, asksForReport { throw ValidationError("--verify can't be combined with other reports") }
+        if mapping.againstMap != nil, asksForReport || verify {
+            throw ValidationError("--against-map can't be combined with other reports")
+        }
     }
 
     func run() throws {
@@ -76,6 +82,7 @@ struct ReplayCommand: ParsableCommand {
         var settings = try reading.settings(selection)
         settings.shortLinks = try place.source()
         if verify { return try runVerification(settings, ruleSet) }
+        if let map = try mapping.map() { return try MapReplay.run(map, settings, ruleSet) }
         try reporting.checkPlaces(inputs: settings.inputs.map(\.name))
         let file = try exportFile(settings)
         let plan = try plan(settings, ruleSet, place, file)
