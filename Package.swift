@@ -395,7 +395,9 @@ let package = Package(
             exclude: ["Files"], swiftSettings: settings),
         .testTarget(
             name: "LinkCatalogTests",
-            dependencies: ["ByteText", "Expressions", "LinkCatalog", "LinkStore", "Links", "Routing", "TestSupport"],
+            dependencies: [
+                "ByteText", "Expressions", "LinkCatalog", "LinkStore", "Links", "OpenSSL", "Routing", "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "LinkStoreTests", dependencies: ["ByteText", "CDiskRecorder", "LMDB", "LinkStore", "TestSupport"],

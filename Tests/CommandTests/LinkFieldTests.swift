@@ -3,6 +3,7 @@ import ArgumentParser
 import ByteText
 import LinkStore
 import Links
+import TestSupport
 import Testing
 
 @testable import Console
@@ -24,9 +25,13 @@ struct LinkFieldTests {
         case .count: .number(9)
         case .number(let range): .number(UInt64(range.upperBound))
         case .address: .text("https://www.example.com/later")
+        case .password: .text(hash)
         case .flag, .state: .flag(true)
         }
     }
+
+    private static let hash =
+        "$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E"
 
     /// The value as typed.
     private static func typed(_ value: LinkValue, _ field: LinkField) -> String {
@@ -99,7 +104,7 @@ struct LinkFieldTests {
     @Test("is in requests and the OpenAPI document", arguments: LinkField.changeable)
     func requests(_ field: LinkField) throws {
         let (value, document) = (Self.value(of: field), OpenAPISchemas.all)
-        let set = try LinkFields([field.title: field.json(value)], for: .update)
+        let set = try LinkFields([field.title: field.content(value)], for: .update)
         #expect(set.patch[field] == value && set.patch != LinkPatch())
         if field != .longLink {
             #expect(try LinkFields([field.title: nil], for: .update).patch[field]?.isEmpty == true)
@@ -113,17 +118,29 @@ struct LinkFieldTests {
         #expect(try LinkFields(JSONValue(parsing: lines.bytes.span), for: .create).patch[field] == value)
     }
 
+    @Test("clients never receive a password, nor its hash")
+    func concealed() throws {
+        let record = Self.record(with: .password)
+        var json: [UInt8] = []
+        JSONWriter.append(to: &json) { record.write(to: &$0, withRevision: true) }
+        JSONWriter.append(to: &json) { record.writeDub(to: &$0, clicks: nil) }
+        LinkDifference(from: Self.plain, to: record).fields.forEach { json += Array("\($0)".utf8) }
+        #expect(!String(decoding: json, as: UTF8.self).contains("scrypt"))
+        #expect(String(decoding: json, as: UTF8.self).contains(#""password":true"#))
+    }
+
     @Test("is in requests of Dub's clients", arguments: LinkField.allCases.filter { $0.row.dub != nil })
     func dub(_ field: LinkField) throws {
         let name = try #require(field.row.dub)
         let value = Self.value(of: field)
-        #expect(try DubFields([name: field.json(value)]).patch[field] == value)
+        #expect(try DubFields([name: field.content(value)]).patch[field] == value)
         for schema in ["DubLinkPatch", "DubLinkInput", "DubLink"] {
             #expect(OpenAPISchemas.all[schema]?["properties"]?[name] != nil, "\(schema)")
         }
         var json: [UInt8] = []
         JSONWriter.append(to: &json) { Self.record(with: field).writeDub(to: &$0, clicks: nil) }
-        #expect(try JSONValue(parsing: json.span)[name] == field.json(value))
+        let shown = try JSONValue(parsing: json.span)[name]
+        #expect(shown == (field.isPassword ? .string(DubFields.concealedPassword) : field.json(value)))
     }
 
     @Test("is on the command line", arguments: LinkField.changeable)
@@ -132,6 +149,12 @@ struct LinkFieldTests {
         if let switches = field.row.switches {
             let update = try LinkUpdate.parse(["https://links.example.com/x", "--\(switches.on)"])
             #expect(update.switches.map(\.field) == [field])
+        } else if field.isPassword {
+            let folder = try ScratchFolder()
+            try folder.file("password", "\(Self.hash)\n")
+            let option = try LinkPasswordOption.parse(["--password-file", folder.path + "/password"])
+            #expect(try option.given() == value)
+            #expect(!LinkText.text(Self.record(with: field)).contains("scrypt"))
         } else if field != .longLink, field != .attributes {
             let name = field == .tags ? "tag" : field.title.replacing("_", with: "-")
             let words = value.tags.isEmpty ? [field.cell(value)] : value.tags
@@ -152,6 +175,8 @@ struct LinkFieldTests {
         JSONWriter.append(to: &json) { Self.record(with: field).write(to: &$0, withRevision: true) }
         let link = try #require(ListedLink(JSONValue(parsing: json.span)))
         #expect(!link.text(of: field).isEmpty && (field == .longLink || field.row.label != nil))
-        #expect(field == .longLink || LinkForm(link)[field.title] != LinkForm(["": ""])[field.title])
+        // A form never has the password of a link.
+        let isShown = LinkForm(link)[field.title] != LinkForm(["": ""])[field.title]
+        #expect(field == .longLink || isShown != field.isPassword)
     }
 }

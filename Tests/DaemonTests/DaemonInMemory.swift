@@ -206,6 +206,7 @@ final class DaemonInMemory {
             writer.beginExchange(reader.exchange)
             handler.prepare(reader.request, &writer)
             switch try later.wait() {
+            case .repetition(let within): within { handler.handle(reader.request, context, &writer) }
             case .page(let page): page.write(to: &writer)
             case .operation(.success(let answer)): answer.write(to: &writer)
             case .operation(.failure(let error)): error.write(to: &writer)
@@ -258,6 +259,7 @@ private final class Later: DeferredWork {
     enum Answer: Sendable {
         case operation(Result<APIAnswer, APIError>)
         case page(AdminPageAnswer)
+        case repetition(@Sendable (() -> Void) -> Void)
     }
 
     private let result = Locked<Answer?>(nil)
@@ -270,6 +272,9 @@ private final class Later: DeferredWork {
     func reload(answering ticket: AnswerTicket, audited: AuditedRequest?) { give(.operation(.success(.done))) }
     func writeMetrics(answering ticket: AnswerTicket) { give(.operation(.success(.done))) }
     func await(_ versions: [LinkVersion], for ticket: AnswerTicket) {}
+    func handleAgain(_ ticket: AnswerTicket, within body: @escaping @Sendable (() -> Void) -> Void) {
+        give(.repetition(body))
+    }
     func answer(_ ticket: AnswerTicket, _ result: Result<APIAnswer, APIError>) { give(.operation(result)) }
     func answer(_ ticket: AnswerTicket, _ page: AdminPageAnswer) { give(.page(page)) }
     func post(to worker: Int, _ message: @escaping WorkerMessage) {}

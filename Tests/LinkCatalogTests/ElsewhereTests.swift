@@ -1,6 +1,7 @@
 import ByteText
 import Foundation
 import LinkStore
+import OpenSSL
 import TestSupport
 import Testing
 
@@ -100,7 +101,7 @@ struct ElsewhereTests {
                 == "0 links imported, 1 already in the store, 0 refused")
     }
 
-    @Test("a link with a password is refused, and one without is not")
+    @Test("a password is hashed, and a link whose password the file does not contain is refused")
     func passwords() throws {
         let folder = try ScratchFolder()
         let store = try LinkStore(directory: folder.path)
@@ -111,10 +112,26 @@ struct ElsewhereTests {
             b,https://www.example.com/,true
             c,https://www.example.com/,false
             d,https://www.example.com/,
+            e,https://www.example.com/,open sesame
+            f,https://www.example.com/,5f4dcc3b5aa765d61d8327deb882cf99
+            g,https://www.example.com/,pbkdf2_sha256$600000$c2FsdA$aGFzaA==
             """, "links.example.com/go", store)
-        #expect(summary.result == "2 links imported, 2 refused", "\(summary)")
-        #expect(summary.details.contains { $0.contains("requires a password") && !$0.contains("hash") }, "\(summary)")
-        #expect(try store.link(LinkKey("links.example.com/go/c")!) != nil)
+        #expect(summary.result == "3 links imported, 4 refused", "\(summary)")
+        let text = summary.details.joined(separator: "\n")
+        #expect(text.contains("3 rows: the password is hashed in a way that is not supported"), "\(text)")
+        #expect(text.contains("1 row: the link requires a password"), "\(text)")
+        #expect(!["$2b$", "5f4d", "pbkdf2", "sesame"].contains { text.contains($0) }, "\(text)")
+        #expect(try store.link(LinkKey("links.example.com/go/c")!)?.password == nil)
+        let hash = try #require(try store.link(LinkKey("links.example.com/go/e")!)?.password)
+        #expect(PasswordHash(hash)?.matches(Array("open sesame".utf8)) == true)
+        // Again, nothing changes; another password does.
+        let again = "address,target,password\ne,https://www.example.com/,open sesame"
+        #expect(
+            try Self.run(again, "links.example.com/go", store).result
+                == "0 links imported, 1 already in the store, 0 refused")
+        #expect(
+            try Self.run(again.replacing("open", with: "close"), "links.example.com/go", store).result
+                == "0 links imported, 1 refused")
     }
 
     @Test("clicks that are no number are refused, grouped digits and zero are not")

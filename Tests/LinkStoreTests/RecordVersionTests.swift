@@ -2,9 +2,12 @@ import ByteText
 import LinkStore
 import Testing
 
-/// Records of the first version, of the second, which adds targets for later clicks and the mark of unsafe links, and
-/// of the third, which adds rates and cache times.
+/// Records of the first version, of the second, which adds targets for later clicks and the mark of unsafe links, of
+/// the third, which adds rates and cache times, and of the fourth, which adds passwords.
 @Suite struct RecordVersionTests {
+    private static let hash =
+        "$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E"
+
     private static let key = LinkKey.known("links.example.com/v")
 
     private func record(_ change: (inout LinkRecord) -> Void = { _ in }) -> LinkRecord {
@@ -24,6 +27,8 @@ import Testing
         #expect(ReplicaRow(record { $0.isUnsafe = true }).format == 2)
         #expect(version { $0.clicksPerSecond = 1 } == 3)
         #expect(version { ($0.cacheSeconds, $0.isUnsafe) = (0, true) } == 3)
+        #expect(version { $0.password = Self.hash } == 4)
+        #expect(version { ($0.password, $0.cacheSeconds) = (Self.hash, 0) } == 4)
     }
 
     /// A record from a program without later clicks: a long link, an end, a name.
@@ -41,7 +46,7 @@ import Testing
     }
 
     @Test func everyCombinationIsReadBack() throws {
-        for choice in 0..<512 {
+        for choice in 0..<1024 {
             func has(_ bit: Int) -> Bool { choice & 1 << bit != 0 }
             let made = record {
                 if has(0) { $0.starts = 5 }
@@ -52,6 +57,7 @@ import Testing
                 if has(5) { $0.isUnsafe = true }
                 if has(7) { $0.clicksPerSecond = 1_000_000 }
                 if has(8) { $0.cacheSeconds = 0 }
+                if has(9) { $0.password = Self.hash }
                 if has(6) { ($0.fingerprint, $0.note) = (LinkFingerprint(high: 1, low: 2), "note") }
             }
             let read = try #require(ReplicaRow(made).record).numbered(made.id, version: made.revision)
@@ -112,6 +118,58 @@ import Testing
         #expect(reader.clicksPerSecond(of: id) == nil)
         #expect(throws: StoreError.invalid(.clicksPerSecond)) { try record { $0.clicksPerSecond = 0 }.validate() }
         #expect(throws: StoreError.invalid(.cacheSeconds)) { try record { $0.cacheSeconds = -1 }.validate() }
+    }
+
+    @Test func aReaderKeepsTheTargetOfALinkWithAPassword() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        var arena = ByteArena()
+        var reader = try store.makeReader()
+        let known = arena.append(Self.key.text)
+        try store.create(
+            record {
+                ($0.password, $0.expires, $0.cacheSeconds) = (Self.hash, 100, 7)
+                $0.expiredTarget = "https://a.b/late"
+            })
+        let mark = arena.count
+        #expect(reader.find(known, at: 99, in: &arena) == .locked && reader.peek(known, at: 99, in: &arena) == .locked)
+        #expect(arena.count == mark, "nothing of the target is copied")
+        guard case .found(let target, _, 7) = reader.find(known, at: 99, isUnlocked: true, in: &arena) else {
+            return #expect(Bool(false))
+        }
+        #expect(arena.string(target) == "https://a.b/" && reader.steadyView == nil)
+        guard case .expired(let late?) = reader.find(known, at: 100, in: &arena) else { return #expect(Bool(false)) }
+        #expect(arena.string(late) == "https://a.b/late")
+    }
+
+    @Test func thePasswordItselfIsNotStored() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        let plain = LinkChange.create(LinkCreation(record { $0.password = "open sesame" }))
+        #expect(plain.hasPlainPassword && !plain.hashingPasswords().hasPlainPassword)
+        #expect(throws: StoreError.invalid(.password)) { try store.apply(plain) }
+        let stored = try store.apply(.all([plain]).hashingPasswords()).each[0].get().link
+        #expect(stored.password?.hasPrefix("$scrypt$ln=14,r=8,p=1$") == true)
+        var patch = LinkPatch()
+        patch.password = "other"
+        let change = LinkChange.each([.update(Self.key, patch, at: 2_000)])
+        #expect(change.hasPlainPassword)
+        let changed = try store.apply(change.hashingPasswords()).each[0].get().link
+        #expect(changed.password != stored.password && changed.password?.hasPrefix("$scrypt$") == true)
+        #expect(!change.concealingPasswords().hasPlainPassword)
+        #expect(try store.history(of: Self.key).revisions.first?.former.password == stored.password)
+    }
+
+    @Test func aLinkWithAPasswordIsNotFoundByItsInput() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        let print = LinkFingerprint(high: 1, low: 2)
+        try store.create(record { ($0.fingerprint, $0.password) = (print, Self.hash) })
+        var other = LinkRecord(key: .known("links.example.com/w"), longLink: "https://a.b/", created: 1_000)
+        other.fingerprint = print
+        var creation = LinkCreation(other)
+        creation.findsExisting = true
+        #expect(try store.apply(.create(creation)).link.key == other.key)
     }
 
     @Test func aTargetThatIsTooLongIsRefused() throws {

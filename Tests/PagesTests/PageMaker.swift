@@ -38,6 +38,7 @@ final class PageMaker {
     func html(_ page: ErrorPage) -> String { html { edition.append(page, from: arena, to: &$0) } }
     func html(_ page: StaticPage) -> String { html { edition.append(page, from: arena, to: &$0) } }
     func html(_ page: SocialPage) -> String { html { edition.append(page, from: arena, to: &$0) } }
+    func html(_ page: PasswordPage) -> String { html { edition.append(page, from: arena, to: &$0) } }
     func html(_ page: PreviewPage) -> String { html { edition.append(page, from: arena, to: &$0) } }
     func html(_ page: DebugPage) -> String { String(decoding: edition.debug(page), as: UTF8.self) }
 

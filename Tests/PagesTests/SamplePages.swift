@@ -37,6 +37,8 @@ enum SamplePages {
                     image: maker.allowed("https://www.example.com/a.png?b&c")))
         case .preview:
             return maker.html(PreviewPage(link: web, host: piece, address: piece))
+        case .password:
+            return maker.html(PasswordPage(.wrong))
         case .debug:
             return maker.html(
                 DebugPage(

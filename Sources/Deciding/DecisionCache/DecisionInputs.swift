@@ -25,7 +25,7 @@ struct DecisionInputs {
     /// Whether keys contain all inputs of a request's decision.
     func cover(_ request: borrowing ClickRequest) -> Bool {
         request.profile == nil && request.settings == nil && request.stage == nil
-            && request.returnedFrom == .none && !(readsHeaders && request.headersAreKnown)
+            && request.returnedFrom == .none && !request.isUnlocked && !(readsHeaders && request.headersAreKnown)
     }
 
     /// The key of a request. Appends to the arena.

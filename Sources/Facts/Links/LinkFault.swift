@@ -39,6 +39,7 @@ public struct LinkFault: Error, Equatable, Sendable {
         case siteDisabled
         case linkUnsafe
         case tooManyClicks
+        case passwordRequired
     }
 
     /// The error code, which determines the status and text of the response.
@@ -102,6 +103,7 @@ extension LinkFault.Code {
         case .siteDisabled: "site-disabled"
         case .linkUnsafe: "link-unsafe"
         case .tooManyClicks: "too-many-clicks"
+        case .passwordRequired: "password-required"
         case .storeUnavailable: "store-unavailable"
         case .noRuleMatched: "no-rule-matched"
         }
@@ -112,7 +114,7 @@ extension LinkFault.Code {
         switch self {
         case .deniedTarget: 403
         case .unknownSite, .unknownLink, .linkNotStarted: 404
-        case .linkUnsafe: 403
+        case .linkUnsafe, .passwordRequired: 403
         case .linkExpired, .linkUsedUp, .linkDisabled, .linkDeleted, .siteDisabled: 410
         case .tooManyClicks: 429
         case .storeUnavailable: 503
@@ -156,6 +158,7 @@ extension LinkFault.Code {
         case .siteDisabled: "The links of this site are disabled."
         case .linkUnsafe: "This link may be unsafe, and was blocked."
         case .tooManyClicks: "The click rate limit of the site or link was exceeded."
+        case .passwordRequired: "This link requires a password; open it in a browser."
         case .storeUnavailable: "Short links are temporarily unavailable."
         case .noRuleMatched: "No rule matches this click."
         }

@@ -87,8 +87,8 @@ public struct LinkCreation: Sendable, Equatable {
     public var record: LinkRecord
     /// The keys to try next, in order, if the record's own is or was in use.
     public var otherKeys: [LinkKey] = []
-    /// Whether to create nothing if a link of the same domain has the same fingerprint, and is neither disabled nor
-    /// marked as unsafe. The result is then the oldest such link, by creation time. At a source, a link that was enabled
+    /// Whether to create nothing if a link of the same domain has the same fingerprint, has no password, and is
+    /// neither disabled nor marked as unsafe. The result is then the oldest such link, by creation time. At a source, a link that was enabled
     /// through another node counts once the node has that change.
     public var findsExisting = false
     /// Whether a key counts as in use if a link has or had its code with another case.

@@ -76,6 +76,12 @@ extension LinkField {
                 quantity: "a number of seconds ",
                 shown: "cached", phrase: { $0 == 0 ? "never" : "for \(counted($0, "second")) at most" },
                 label: "Cache lifetime (seconds)")
+        case .password:
+            Row(
+                name: "password", property: \.password, kind: .password, flag: .password, dub: "password",
+                schema:
+                    "The password that visitors must enter on a page before the link leads anywhere; at most 200 bytes. Stored as a scrypt hash and never returned. Null: no password.",
+                shown: "password: required", label: "Password")
         case .isArchived:
             Row(
                 name: "archived", property: \.isArchived, kind: .state, flag: .archived,
@@ -112,6 +118,7 @@ extension LinkRecord {
             case .usedUpTarget: usedUpTarget.map(LinkValue.text) ?? .empty
             case .clicksPerSecond: .count(clicksPerSecond)
             case .cacheSeconds: .count(cacheSeconds)
+            case .password: password.map(LinkValue.text) ?? .empty
             case .isArchived: .flag(isArchived)
             case .isDisabled: .flag(isDisabled)
             case .isUnsafe: .flag(isUnsafe)
@@ -132,6 +139,7 @@ extension LinkRecord {
             case .usedUpTarget: usedUpTarget = newValue.text
             case .clicksPerSecond: clicksPerSecond = newValue.count
             case .cacheSeconds: cacheSeconds = newValue.count
+            case .password: password = newValue.text
             case .isArchived: isArchived = newValue.isTrue
             case .isDisabled: isDisabled = newValue.isTrue
             case .isUnsafe: isUnsafe = newValue.isTrue

@@ -1,10 +1,12 @@
+import OpenSSL
+
 /// A field of a short link that users set, in the order of the API.
 ///
 /// This and its ``row`` are the only list of these fields. The store's records, patches, JSON, tables, commands, the
 /// OpenAPI document and the console iterate over it; `LinkView` alone reads fields directly, for clicks.
 public enum LinkField: UInt8, Sendable, CaseIterable {
     case longLink, name, note, tags, attributes, starts, expires, maximumClicks, expiredTarget, usedUpTarget
-    case clicksPerSecond, cacheSeconds, isArchived, isDisabled, isUnsafe
+    case clicksPerSecond, cacheSeconds, password, isArchived, isDisabled, isUnsafe
     /// Whether the link was created manually; only files may set it.
     case isManaged
 
@@ -20,6 +22,8 @@ public enum LinkField: UInt8, Sendable, CaseIterable {
         case number(ClosedRange<Int>)
         /// An https address of the link's site, for later clicks.
         case address
+        /// A password, of which records have the hash; clients and events only see whether there is one.
+        case password
         case flag
         /// A flag for which tables may have the time since which it is set.
         case state
@@ -117,6 +121,11 @@ extension LinkField {
         if case .address = kind { true } else { false }
     }
 
+    /// Whether its value is a password, which no client receives.
+    public var isPassword: Bool {
+        if case .password = kind { true } else { false }
+    }
+
     /// Whether its value is true or false.
     public var isFlag: Bool {
         switch kind {
@@ -137,12 +146,13 @@ extension LinkField {
     public static let changeable = allCases.filter { $0 != .isManaged }
 
     /// Whether the store accepts a value: a text or tag that is not too long, tags that are neither empty nor repeated
-    /// and have no control characters, a number in its range.
+    /// and have no control characters, a number in its range, the hash of a password.
     func admits(_ value: LinkValue) -> Bool {
         switch kind {
         case .target: !value.isEmpty && (value.text?.utf8.count ?? 0) <= LinkRecord.maximumLongLink
         case .address: value == .empty || !value.isEmpty && (value.text?.utf8.count ?? 0) <= LinkRecord.maximumTarget
         case .text: (value.text?.utf8.count ?? 0) <= LinkRecord.maximumText
+        case .password: value.text.map { PasswordHash($0) != nil } ?? true
         case .number(let range): value.time.map { range.contains(Int($0)) } ?? true
         case .tags: LinkRecord.admits(tags: value.tags)
         case .attributes:

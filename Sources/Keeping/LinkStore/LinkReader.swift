@@ -107,19 +107,22 @@ public struct LinkReader: ~Copyable {
     ///   - key: The text of a ``LinkKey``, in the arena; a longer text has no link.
     ///   - time: The time in seconds since 1970; if `nil`, the start and the end of a link are ignored.
     ///   - ignoresCase: Whether to find a link whose code differs in case if there is no exact match.
+    ///   - isUnlocked: Whether the client has entered the link's password.
     public mutating func find(
-        _ key: TextRange, at time: Int64?, ignoresCase: Bool = false, in arena: inout ByteArena
+        _ key: TextRange, at time: Int64?, ignoresCase: Bool = false, isUnlocked: Bool = false,
+        in arena: inout ByteArena
     ) -> LinkAnswer {
         putBack()
-        return find(key, at: time, takesClick: true, ignoresCase, in: &arena)
+        return find(key, at: time, takesClick: true, ignoresCase, isUnlocked, in: &arena)
     }
 
     /// Looks up a link as ``find(_:at:in:)`` does, without taking a click out of its lease or counting one. A link with
     /// a maximum counts as having clicks left unless it is known to have none.
     public mutating func peek(
-        _ key: TextRange, at time: Int64?, ignoresCase: Bool = false, in arena: inout ByteArena
+        _ key: TextRange, at time: Int64?, ignoresCase: Bool = false, isUnlocked: Bool = false,
+        in arena: inout ByteArena
     ) -> LinkAnswer {
-        find(key, at: time, takesClick: false, ignoresCase, in: &arena)
+        find(key, at: time, takesClick: false, ignoresCase, isUnlocked, in: &arena)
     }
 
     /// The key of a link whose code differs in case; `nil` if there is none.
@@ -131,7 +134,8 @@ public struct LinkReader: ~Copyable {
     }
 
     private mutating func find(
-        _ asked: TextRange, at time: Int64?, takesClick: Bool, _ ignoresCase: Bool, in arena: inout ByteArena
+        _ asked: TextRange, at time: Int64?, takesClick: Bool, _ ignoresCase: Bool, _ isUnlocked: Bool,
+        in arena: inout ByteArena
     ) -> LinkAnswer {
         var key = asked
         isSteady = false
@@ -146,8 +150,11 @@ public struct LinkReader: ~Copyable {
             }
             guard let view = try transaction.view(of: key, in: arena) else { return .unknown }
             let isOpen = view.isOpen
-            if !isOpen, let refusal = try Self.refusal(view, transaction, store.core, at: time) {
-                return refusal.withTarget(of: view, in: &arena)
+            if !isOpen {
+                if let refusal = try Self.refusal(view, transaction, store.core, at: time) {
+                    return refusal.withTarget(of: view, in: &arena)
+                }
+                if view.hasPassword, !isUnlocked { return .locked }
             }
             let id = view.id
             let isLimited = !isOpen && view.maximumClicks != nil
@@ -223,6 +230,8 @@ public enum LinkAnswer: Sendable, Equatable {
     case disabled
     case unsafe
     case deleted
+    /// The link works, and its password has not been entered.
+    case locked
     /// The store can't be read.
     case unavailable
 }

@@ -92,7 +92,7 @@ struct FieldReader: ~Escapable {
     mutating func value(of field: LinkField) -> LinkValue {
         switch field.kind {
         case .time, .count, .number: return number().map(LinkValue.number) ?? .empty
-        case .target, .text, .address: return .text(text())
+        case .target, .text, .address, .password: return .text(text())
         case .tags:
             var tags: [String] = []
             for _ in 0..<boundedCount() { tags.append(text()) }

@@ -3,16 +3,17 @@
 /// ```
 /// 0 version · 1 suffix · 2 flags u16 · 4 long link length u32 · 8 id u64 · 16 created i64 · 24 updated i64
 /// 32 revision u64 · 40 long link · then by flags: starts i64, expires i64, maximum clicks u64, clicks per second u64,
-/// cache seconds u64, fingerprint 2×u64, expired target, used-up target
+/// cache seconds u64, fingerprint 2×u64, expired target, used-up target, password hash
 /// then, if the flag `texts` is set: name, note, tag count, tags, attribute count, names and values;
 /// counts are LEB128, and each text is preceded by its length
 /// ```
 ///
-/// A record has version 3 if one of the flags ``RecordFlags/third`` is set, version 2 with one of
-/// ``RecordFlags/second``, and version 1 otherwise. Programs that only support lower versions can still read those, and
-/// reject the others, so that an unsafe link is never followed because its mark was skipped.
+/// A record has version 4 if one of the flags ``RecordFlags/fourth`` is set, version 3 with one of
+/// ``RecordFlags/third``, version 2 with one of ``RecordFlags/second``, and version 1 otherwise. Programs that only
+/// support lower versions can still read those, and reject the others, so that an unsafe link or one with a password is
+/// never followed because its mark was skipped.
 enum RecordFormat {
-    static let versions: ClosedRange<UInt8> = 1...3
+    static let versions: ClosedRange<UInt8> = 1...4
     static let headerCount = 40
 }
 
@@ -34,17 +35,23 @@ struct RecordFlags: OptionSet {
     static let usedUpTarget = RecordFlags(rawValue: 1 << 11)
     static let clicksPerSecond = RecordFlags(rawValue: 1 << 12)
     static let cacheSeconds = RecordFlags(rawValue: 1 << 13)
+    static let password = RecordFlags(rawValue: 1 << 14)
     /// If none of these is set, the link is served without further checks.
-    static let gates: RecordFlags = [.disabled, .deleted, .unsafe, .starts, .expires, .maximumClicks]
+    static let gates: RecordFlags = [.disabled, .deleted, .unsafe, .starts, .expires, .maximumClicks, .password]
     /// The flags that require version 2.
     static let second: RecordFlags = [.unsafe, .expiredTarget, .usedUpTarget]
     /// The flags that require version 3.
     static let third: RecordFlags = [.clicksPerSecond, .cacheSeconds]
+    /// The flags that require version 4.
+    static let fourth: RecordFlags = [.password]
     /// The flags of the eight-byte numbers before the fingerprint, in field order.
     static let numbers: RecordFlags = [.starts, .expires, .maximumClicks, .clicksPerSecond, .cacheSeconds]
 
     /// The version of a record with these flags.
-    var version: UInt8 { !isDisjoint(with: Self.third) ? 3 : isDisjoint(with: Self.second) ? 1 : 2 }
+    var version: UInt8 {
+        if !isDisjoint(with: Self.fourth) { return 4 }
+        return !isDisjoint(with: Self.third) ? 3 : isDisjoint(with: Self.second) ? 1 : 2
+    }
 }
 
 extension LinkRecord {

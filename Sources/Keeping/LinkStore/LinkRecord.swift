@@ -54,6 +54,9 @@ public struct LinkRecord: Sendable, Equatable {
     /// The seconds for which caches may keep the target, 0 to prohibit caching; `nil` for the default of rules and
     /// site.
     public var cacheSeconds: Int?
+    /// The password without which the link leads nowhere: its ``OpenSSL/PasswordHash`` as text or, until the change is
+    /// submitted, the password itself; `nil` if the link needs none.
+    public var password: String?
     /// Whether the link is archived: it works, but lists omit it.
     public var isArchived = false
     /// Whether the link is disabled, and answered like an expired one.
@@ -98,6 +101,8 @@ extension LinkRecord {
     public static let maximumClicksPerSecond = 1_000_000
     /// The maximum caching time in seconds: a year (RFC 9111, section 1.2.2, allows more).
     public static let maximumCacheSeconds = 31_536_000
+    /// The maximum size of a password in bytes.
+    public static let maximumPassword = 200
     /// The maximum size of a name, note or attribute in bytes.
     public static let maximumText = 16_000
 

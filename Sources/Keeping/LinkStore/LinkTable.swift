@@ -37,7 +37,7 @@ extension Sequence<LinkRecord> {
         guard let fingerprint = record.fingerprint else { return [] }
         let found = filter {
             $0.fingerprint == fingerprint && $0.key.domain == record.key.domain && !$0.isDeleted && !$0.isDisabled
-                && !$0.isUnsafe
+                && !$0.isUnsafe && $0.password == nil
         }
         return Array(found.sorted { ($0.created, $0.id) < ($1.created, $1.id) }.prefix(count))
     }

@@ -32,8 +32,10 @@ struct LinkView: ~Escapable {
 
     var isUnsafe: Bool { flags.contains(.unsafe) }
 
-    /// Whether the link can be served without checks: it has neither times nor a maximum number of clicks, and is not
-    /// disabled, unsafe or deleted.
+    var hasPassword: Bool { flags.contains(.password) }
+
+    /// Whether the link can be served without checks: it has neither times, a maximum number of clicks nor a password,
+    /// and is not disabled, unsafe or deleted.
     var isOpen: Bool { flags.isDisjoint(with: .gates) }
 
     var flags: RecordFlags { RecordFlags(rawValue: UInt16(bytes[2]) | UInt16(bytes[3]) << 8) }

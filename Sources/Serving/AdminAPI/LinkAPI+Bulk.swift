@@ -35,6 +35,9 @@ extension LinkAPI {
             throw APIError(.badRequest, "the body is empty; send one JSON object per line")
         }
         let changes = lines.compactMap { try? $0.get().change }
+        guard changes.count(where: \.hasPlainPassword) <= Self.mostPasswords else {
+            throw APIError(.badRequest, "send at most \(Self.mostPasswords) links with passwords at once")
+        }
         if try call.query.bool(Self.validateOnly) ?? false {
             let results = foreseen(changes)
             var answer = APIAnswer(.ok)

@@ -33,7 +33,8 @@ extension LinkAPI {
     }
 
     private func foresee(_ change: LinkChange) throws(StoreError) -> LinkRecord {
-        switch change {
+        // The effort of hashing a password is for the change itself.
+        switch change.concealingPasswords() {
         case .create(let creation):
             let record = creation.record
             try record.validate()

@@ -141,25 +141,31 @@ package final class LinkAPI {
         return {
             [
                 answer, audit, audited = call.audited, ticket = call.ticket, isNode = source != nil, events,
-                linkEvents = linkEvents(change, call), shape = call.operation.errors
+                linkEvents = linkEvents(change, call), shape = call.operation.errors,
+                caller = call.caller.holder.text
             ] answering in
-            writer.submit(change) { result in
-                let answered = result.map { result in
-                    var made = answering(result)
-                    if isNode { made.versions = result.versions }
-                    return made
-                }.mapError { APIError($0, of: change).shaped(shape) }
-                if let audit, let audited {
-                    switch answered {
-                    case .success(let made):
-                        audit.record(audited, made.status, links: (try? result.get())?.audited ?? [])
-                    case .failure(let error): audit.record(audited, error.status)
+            let isAdmitted = Self.hashPasswords(of: change, for: caller) { change in
+                writer.submit(change) { result in
+                    let answered = result.map { result in
+                        var made = answering(result)
+                        if isNode { made.versions = result.versions }
+                        return made
+                    }.mapError { APIError($0, of: change).shaped(shape) }
+                    if let audit, let audited {
+                        switch answered {
+                        case .success(let made):
+                            audit.record(audited, made.status, links: (try? result.get())?.audited ?? [])
+                        case .failure(let error): audit.record(audited, error.status)
+                        }
                     }
+                    let made = (try? result.get()).flatMap { linkEvents?.events(of: $0) } ?? []
+                    guard let events, !made.isEmpty else { return answer(ticket, answered) }
+                    events.submit(made) { answer(ticket, answered) }
                 }
-                let made = (try? result.get()).flatMap { linkEvents?.events(of: $0) } ?? []
-                guard let events, !made.isEmpty else { return answer(ticket, answered) }
-                events.submit(made) { answer(ticket, answered) }
             }
+            guard !isAdmitted else { return }
+            if let audit, let audited { audit.record(audited, Self.tooManyPasswords.status) }
+            answer(ticket, .failure(Self.tooManyPasswords.shaped(shape)))
         }
     }
 

@@ -25,7 +25,7 @@ extension LinkField {
         case .attributes: Self.reference("Attributes")
         case .time: Self.reference("Time")
         case .count: #"{"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991}"#
-        case .number: Self.reference(schemaName)
+        case .number, .password: Self.reference(schemaName)
         case .address: Self.reference("LaterTarget")
         case .flag, .state: #"{"type": ["boolean", "null"]}"#
         }
@@ -38,12 +38,20 @@ extension LinkField {
         case .attributes: #"{"type": "object", "additionalProperties": {"type": "string"}}"#
         case .time, .address: #"{"type": ["string", "null"]}"#
         case .count, .number: #"{"type": ["integer", "null"]}"#
+        case .password: #"{"type": "boolean", "description": "Whether the link requires a password."}"#
         case .flag, .state: #"{"type": "boolean"}"#
         }
     }
 
     /// The member of the document's schemas, followed by a comma.
     private var ownSchema: String {
+        if isPassword {
+            return """
+                "\(schemaName)": {"type": ["string", "null"], "maxLength": \(LinkRecord.maximumPassword),
+                  "description": "\(row.schema)"},
+
+                """
+        }
         guard case .number(let range) = kind else { return "" }
         return """
             "\(schemaName)": {"type": ["integer", "null"], "minimum": \(range.lowerBound), "maximum": \(range.upperBound),

@@ -27,6 +27,7 @@ struct DaemonHandlers: Sendable {
     private let queries = JobThreads(name: "queries", limits: JobThreads.Limits(jobs: 256))
     private let backup = PeerBackup()
     private let pageTokens: ListPageTokens
+    private let passwords: PasswordChecks
     private let pages: PageAccess?
 
     /// - Parameters:
@@ -43,6 +44,7 @@ struct DaemonHandlers: Sendable {
         (audit, events) = (records.audit, records.events)
         access = APIAccess(tokens: resources.tokens, limiter: limiter)
         pageTokens = ListPageTokens(resources.links.store)
+        passwords = PasswordChecks { work.handleAgain($0, within: $1) }
         let keys = resources.pageTokens.keys
         let ended = EndedSessions(in: resources.links.store?.directory, report: resources.report)
         let sessions = AdminSessions(resources.tokens, keys, provider: provider, ended: ended)
@@ -90,7 +92,8 @@ struct DaemonHandlers: Sendable {
         let installs = InstallClaims(
             store: resources.links.source ?? resources.links.store, answer: answer, events: events,
             identifier: identifier)
-        return FrontHandler(decider, settings, tokens: resources.pageTokens, installs: installs, clock: clock)
+        return FrontHandler(
+            decider, settings, tokens: resources.pageTokens, installs: installs, passwords: passwords, clock: clock)
     }
 
     private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {

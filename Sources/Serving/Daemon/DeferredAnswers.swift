@@ -19,6 +19,8 @@ protocol DeferredWork: Sendable {
     func writeMetrics(answering ticket: AnswerTicket)
     /// Handles a request again once this node has the given versions, or responds that it does not have them yet.
     func await(_ versions: [LinkVersion], for ticket: AnswerTicket)
+    /// Handles a request again on its worker's thread, within a closure that it is passed to.
+    func handleAgain(_ ticket: AnswerTicket, within body: @escaping @Sendable (() -> Void) -> Void)
     /// Completes the ticket with a response.
     func answer(_ ticket: AnswerTicket, _ result: Result<APIAnswer, APIError>)
     /// Completes the ticket with a page.
@@ -80,6 +82,10 @@ final class DeferredAnswers: DeferredWork {
                 }
             }
         }
+    }
+
+    func handleAgain(_ ticket: AnswerTicket, within body: @escaping @Sendable (() -> Void) -> Void) {
+        server?.post(to: ticket.worker) { worker in body { worker.handleAgain(ticket) } }
     }
 
     func writeMetrics(answering ticket: AnswerTicket) {

@@ -16,6 +16,8 @@ public struct Status: Sendable, Hashable {
     public static let noContent = Status(204)
     /// 302: a redirect, not cached unless the response allows it.
     public static let found = Status(302)
+    /// 303: a redirect to be requested with GET, whatever the method was.
+    public static let seeOther = Status(303)
     /// 304: the client's cached copy is still valid.
     public static let notModified = Status(304)
     /// 400: the request is malformed.

@@ -19,6 +19,10 @@ extension Evaluator {
         _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) throws(LinkFault) {
+        if request.isUnlocked {
+            let otherwise = rule.fallback ?? fallback(for: &click)
+            return decision.lead(to: try destination(of: otherwise, &click, request, in: &arena))
+        }
         guard let app = app(named: rule.app, least: rule.minimum, &click, request, in: &arena) else {
             click.warnings.insert(.noAppForPlatform)
             let otherwise = rule.fallbackWithoutApp ?? fallback(for: &click)

@@ -10,8 +10,7 @@ extension Evaluator {
         _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
         decision.rule = rule
-        // A visitor who returns from a page's button has seen the page.
-        decision.page = beside.page == .interstitial && click.link.returnedFrom == .button ? nil : beside.page
+        decision.page = page(beside, &click, request)
         decision.cache = beside.cache
         decision.payload = click.link.payload.text
         if !click.link.passed.isEmpty { decision.passed = click.link.passed }
@@ -35,6 +34,18 @@ extension Evaluator {
             preconditionFailure("a rule without an outcome can't decide")
         }
         finish(&decision, beside, &click, in: &arena)
+    }
+
+    /// The page of the decision. A visitor who returns from a page's button has seen the page, and one who has entered
+    /// a password leaves a page.
+    private func page(
+        _ beside: BesideDecision, _ click: inout EvaluatedClick, _ request: borrowing ClickRequest
+    ) -> Page? {
+        switch beside.page {
+        case .interstitial where click.link.returnedFrom == .button: nil
+        case .interstitial, .social, .debug: request.isUnlocked ? nil : beside.page
+        case .static, .error, nil: beside.page
+        }
     }
 
     /// Applies the parts of the decision that depend only on its page and kind.

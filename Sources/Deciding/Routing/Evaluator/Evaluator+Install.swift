@@ -9,6 +9,7 @@ extension Evaluator {
         _ rule: Installation, _ click: inout EvaluatedClick, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) throws(LinkFault) -> Destination {
+        if request.isUnlocked { return try withoutStore(&click, request, in: &arena) }
         guard let app = app(named: rule.app, least: rule.minimum, &click, request, in: &arena),
             let index = app.registered
         else {
@@ -23,7 +24,7 @@ extension Evaluator {
         return Destination(kind: .storeInstall, target: page, app: describe(app, on: click.device.platform))
     }
 
-    /// The destination on a device without the app's store: the link's own fallback page, or else the web.
+    /// The destination if no store page can or may be opened: the link's own fallback page, or else the web.
     private func withoutStore(
         _ click: inout EvaluatedClick, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) -> Destination {

@@ -58,6 +58,8 @@ public struct ClickRequest: ~Copyable, Sendable {
     public var time: Int64?
     /// The purpose of the request. It does not affect the decision.
     public var purpose = RequestPurpose.click
+    /// Whether the link's password was entered on a page: the click leads to the web, never to an app or a store page.
+    public var isUnlocked = false
     /// Whether to omit addresses that lead into an app or to its store page, because they are expensive to write and
     /// not used. They are left empty; nothing else in the decision changes. For counting.
     public var omitsAddresses = false
@@ -87,6 +89,7 @@ public struct ClickRequest: ~Copyable, Sendable {
         network = nil
         time = nil
         purpose = .click
+        isUnlocked = false
         omitsAddresses = false
     }
 
@@ -111,6 +114,7 @@ public struct ClickRequest: ~Copyable, Sendable {
         network = other.network
         time = other.time
         purpose = other.purpose
+        isUnlocked = other.isUnlocked
         omitsAddresses = other.omitsAddresses
     }
 

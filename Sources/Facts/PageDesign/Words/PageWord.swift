@@ -70,6 +70,12 @@ public enum PageWord: UInt8, Sendable, CaseIterable {
     // The target of a short link.
     case previewTitle
     case previewText
+    // The password of a short link.
+    case passwordTitle
+    case passwordText
+    case passwordLabel
+    case passwordWrong
+    case passwordTooMany
     // On all pages.
     case link
     case contact

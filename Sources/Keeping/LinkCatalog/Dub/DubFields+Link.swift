@@ -19,6 +19,7 @@ extension DubFields {
         on place: (domain: String, code: String?), of site: SiteDefinition
     ) throws(ShortLinkFault) -> LinkFields {
         guard url != nil else { throw .invalid("url is missing: set the link's destination") }
+        guard !keepsPassword else { throw .invalid("password is not one, but what responses contain instead of it") }
         var fields = LinkFields()
         (fields.domain, fields.code, fields.patch) = (place.domain, place.code, patch)
         if place.code == nil, wantsLongCode { fields.suffix = .unguessable }

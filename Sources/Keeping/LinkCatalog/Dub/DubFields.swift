@@ -16,6 +16,8 @@ public struct DubFields: Sendable, Equatable {
     public internal(set) var url: String?
     /// Tags, note, expiry and archived state.
     public internal(set) var patch = LinkPatch()
+    /// Whether the request contains ``concealedPassword``, which leaves a password unchanged.
+    var keepsPassword = false
     /// Long link parameters other than the destination: the preview, and the fallbacks for devices without the app.
     var texts: [LinkParameter: String?] = [:]
     /// Campaign parameters of the destination, by parameter name.
@@ -30,13 +32,17 @@ public struct DubFields: Sendable, Equatable {
         for member in object.members { try read(member.name, member.value) }
     }
 
+    /// What responses contain instead of a password.
+    static let concealedPassword = "********"
+
     /// The code of faults about fields that have no equivalent here.
     public static let unsupported = "unsupported-field"
 
     /// Equal if all fields are equal.
     public static func == (left: DubFields, right: DubFields) -> Bool {
         left.domain == right.domain && left.key == right.key && left.wantsLongCode == right.wantsLongCode
-            && left.url == right.url && left.patch == right.patch && left.texts == right.texts
+            && left.url == right.url && left.patch == right.patch && left.keepsPassword == right.keepsPassword
+            && left.texts == right.texts
             && left.campaign.elementsEqual(right.campaign, by: ==)
             && left.identifiers.elementsEqual(right.identifiers, by: ==)
     }
@@ -60,7 +66,6 @@ extension DubFields {
         "folderId": "there are no folders; use tags",
         "geo": "targets by country need rules of the site",
         "partnerId": "there are no partners",
-        "password": "links can't require a password",
         "prefix": "set domain to the link domain with its prefix, or key to the whole key",
         "programId": "there are no partner programs",
         "publicStats": "reading counts requires a token",
@@ -89,7 +94,8 @@ extension DubFields {
         } else if let attribute = Self.attributes[name] {
             identifiers.append((attribute, try value.text(name)))
         } else if let field = Self.fields[name] {
-            let isNothing = value == "" && !field.isFlag
+            if field.isPassword, value == .string(Self.concealedPassword) { return keepsPassword = true }
+            let isNothing = (value == "" && !field.isFlag) || (field.isPassword && value == .bool(false))
             patch[field] = try JSONField(name: name, value: isNothing ? .null : value).value(of: field)
         } else if name.hasPrefix("tag") {
             try readTags(name, value)

@@ -24,7 +24,7 @@ extension LinkRecord {
         for field in LinkField.allCases {
             guard let name = field.row.dub else { continue }
             json.name(name)
-            json.value(self[field] == .text("") ? .null : field.json(self[field]))
+            json.value(self[field] == .text("") ? .null : field.dub(self[field]))
         }
         json.optional("disabledAt", isDisabled || isUnsafe ? Timestamp.text(updated) : nil)
         writeTarget(target, to: &json)
@@ -88,7 +88,7 @@ extension LinkRecord {
     /// Writes the fields without an equivalent here.
     private static func writeAbsent(to json: inout JSONWriter) {
         for name: StaticString in [
-            "programId", "partnerId", "password", "video", "geo", "folderId", "userId", "lastClicked", "testVariants",
+            "programId", "partnerId", "video", "geo", "folderId", "userId", "lastClicked", "testVariants",
             "testStartedAt", "testCompletedAt",
         ] {
             json.optional(name, nil)
@@ -102,6 +102,14 @@ extension LinkRecord {
     }
 
     private func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+}
+
+extension LinkField {
+    /// A value in Dub's API, which has passwords as text; asterisks hide them.
+    fileprivate func dub(_ value: LinkValue) -> JSONValue {
+        guard isPassword else { return json(value) }
+        return value.isEmpty ? .null : .string(DubFields.concealedPassword)
+    }
 }
 
 extension JSONWriter {

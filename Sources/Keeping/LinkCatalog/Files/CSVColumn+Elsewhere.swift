@@ -18,12 +18,22 @@ extension CSVColumn {
             .filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    /// Throws for a password-protected link, which would be open to everyone here.
-    static func requireNoPassword(_ cell: Span<UInt8>) throws(ShortLinkFault) {
-        if CSVValue.flag(cell) == false { return }
-        throw .invalid(
-            "the link requires a password, which is not supported; remove the row, or clear the cell to import the link without one",
-            summary: "the link requires a password")
+    /// The password in a cell. Throws for one that the file does not contain, or not in a usable form: without it, the link
+    /// would be open to everyone.
+    ///
+    /// - Parameter isFlag: Whether the column only contains whether there is a password.
+    static func password(
+        _ cell: Span<UInt8>, _ title: String, isFlag: Bool = false
+    ) throws(ShortLinkFault) -> LinkValue {
+        let flag = CSVValue.flag(cell)
+        if flag == false { return .empty }
+        guard !isFlag, flag == nil else {
+            let summary = "the link requires a password, which the file does not contain"
+            throw .invalid(
+                "\(summary); write a new one into a column password, or clear the cell to import the link without one",
+                summary: summary)
+        }
+        return try LinkPassword.value(String(cell), title)
     }
 }
 

@@ -8,8 +8,9 @@ enum CSVColumn: Hashable {
     case link, created, updated, suffix, reused
     /// Accepted instead of `link`; not exported.
     case domain, code
-    /// Columns of other shorteners, not exported: the click count, which becomes an attribute, and a password.
-    case importedClicks, password
+    /// Columns of other shorteners, not exported: the click count, which becomes an attribute, and whether there is a
+    /// password.
+    case importedClicks, protection
     /// Columns of other shorteners that may occur several times: further short links of the same link, and the link's
     /// state: a flag or a time for links that do not work, a flag for links that work, or a word.
     case others, stopped, running, status
@@ -39,7 +40,7 @@ enum CSVColumn: Hashable {
             .importedClicks, "imported_clicks",
             "clicks total_clicks click_count visits total_visits visit_count visits_count visitscount hits engagements total_engagements"
         ),
-        (.password, "password", "has_password haspassword password_protected passwordprotected secret_key"),
+        (.protection, "has_password", "haspassword password_protected passwordprotected secret_key"),
         (
             .others, "custom_bitlinks",
             "custom_bitlink custom_back_half custom_back_halves custom_links custom_urls aliases"
@@ -97,7 +98,7 @@ enum CSVColumn: Hashable {
         guard case .field(let field) = self else { return false }
         return switch field.kind {
         case .text, .tags, .attributes: true
-        case .target, .time, .count, .number, .address, .flag, .state: false
+        case .target, .time, .count, .number, .address, .password, .flag, .state: false
         }
     }
 
@@ -112,6 +113,7 @@ enum CSVColumn: Hashable {
     func parse(_ cell: Span<UInt8>, _ title: String, into fields: inout LinkFields) throws(ShortLinkFault) {
         if cell.isEmpty { return }
         switch self {
+        case .field(.password): fields.patch[.password] = try Self.password(cell, title)
         case .field(let field): fields.patch[field] = try field.value(cell, after: fields.patch[field])
         case .link: (fields.domain, fields.code) = try LinkFields.place(cell)
         case .others: try fields.addOthers(String(cell))
@@ -123,7 +125,7 @@ enum CSVColumn: Hashable {
         case .created: fields.created = CSVValue.pastTime(cell) { fields.isMisdated = true }
         case .updated: fields.updated = CSVValue.pastTime(cell) {}
         case .importedClicks: try fields.addImportedClicks(cell)
-        case .password: try Self.requireNoPassword(cell)
+        case .protection: _ = try Self.password(cell, title, isFlag: true)
         // Read by the row reader before all other columns.
         case .escapedFormulas: return
         case .reused: fields.isReused = try CSVValue.bool(cell, self.title)
@@ -141,7 +143,7 @@ enum CSVColumn: Hashable {
         switch self {
         case .field(let field): field.cell(record[field])
         case .link: record.link
-        case .importedClicks, .password, .others, .stopped, .running, .status: ""
+        case .importedClicks, .protection, .others, .stopped, .running, .status: ""
         case .escapedFormulas: "true"
         case .domain: String(record.key.domain)
         case .code: String(record.key.code)
@@ -161,7 +163,7 @@ extension LinkField {
     /// - Parameter former: The value from an earlier column.
     func value(_ cell: Span<UInt8>, after former: LinkValue?) throws(ShortLinkFault) -> LinkValue {
         switch kind {
-        case .target, .text, .address: return .text(String(cell))
+        case .target, .text, .address, .password: return .text(String(cell))
         case .tags: return .tags(CSVColumn.tags(String(cell)))
         case .attributes: return .attributes(try CSVColumn.attributes(String(cell)) + (former?.attributes ?? []))
         case .time: return try CSVValue.time(cell, title).map(LinkValue.time) ?? .empty

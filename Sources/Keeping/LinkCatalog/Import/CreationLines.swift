@@ -54,7 +54,7 @@ extension LinkFields {
         add("code", code)
         if code == nil { add("suffix", suffix?.name.description) }
         for field in LinkField.changeable {
-            if let value = patch[field], value != .empty { json.append(field.title, field.json(value)) }
+            if let value = patch[field], value != .empty { json.append(field.title, field.content(value)) }
         }
         return json
     }

@@ -1,6 +1,7 @@
 import ByteText
 public import LinkStore
 import Links
+import OpenSSL
 import Routing
 
 /// Imports the links of a file into a store, in commits of some thousands. Holds two commits in memory: the next one is
@@ -154,7 +155,8 @@ public struct LinkImporter: ~Copyable {
         do throws(ShortLinkFault) {
             try fields.move(by: options.moves)
             let warnings = try check(&fields)
-            let record = try fields.record(now: options.now)
+            var record = try fields.record(now: options.now)
+            if record.hasPlainPassword { hashPassword(of: &record) }
             do throws(StoreError) { try record.validate() } catch { throw .invalid(error.description) }
             let notes = ImportBatch.Row(
                 line: line, warnings: warnings, isUndated: fields.created == nil && !fields.isMisdated,
@@ -168,6 +170,17 @@ public struct LinkImporter: ~Copyable {
             return reject(ImportRefusal(line: line, link: link, site: site, fault: error, row: kept(row)))
         }
         if batch.count == options.batchCount { try pass() }
+    }
+
+    /// Hashes the password of a link, or takes the hash of the existing link if it has this password.
+    private func hashPassword(of record: inout LinkRecord) {
+        guard let password = record.password else { return }
+        let known = (try? store?.link(record.key))?.password
+        if let known, PasswordHash(known)?.matches(Array(password.utf8)) ?? false {
+            record.password = known
+        } else {
+            record.hashPassword()
+        }
     }
 
     /// Counts a link whose code differs only in case from another one in the file or, if the site ignores case, in the

@@ -20,8 +20,10 @@ public struct LinkDifference: Sendable {
     /// - Parameter after: The link after the change; if it is deleted, every value is null.
     public init(from before: LinkRecord, to after: LinkRecord) {
         fields = LinkField.changeable.compactMap { field in
+            if !after.isDeleted, before[field] == after[field] { return nil }
             let (old, new) = (field.json(before[field]), after.isDeleted ? .null : field.json(after[field]))
-            return old == new ? nil : Field(name: field.title, before: old, after: new)
+            if after.isDeleted, old == new { return nil }
+            return Field(name: field.title, before: old, after: new)
         }
     }
 

@@ -3,8 +3,11 @@ import LinkStore
 import Links
 
 extension LinkField {
-    /// A value in JSON.
-    func json(_ value: LinkValue) -> JSONValue {
+    /// A value in JSON, for clients: of a password, whether there is one.
+    func json(_ value: LinkValue) -> JSONValue { isPassword ? .bool(!value.isEmpty) : content(value) }
+
+    /// A value in JSON, for files, which also have the hashes of passwords.
+    func content(_ value: LinkValue) -> JSONValue {
         switch value {
         case .empty: .null
         case .text(let text): .string(text)
@@ -23,9 +26,11 @@ extension LinkField {
     }
 
     /// Writes the field of a link as a member of an object.
-    func write(_ record: LinkRecord, to json: inout JSONWriter) {
+    ///
+    /// - Parameter inFile: Whether the object is a line of a file.
+    func write(_ record: LinkRecord, inFile: Bool, to json: inout JSONWriter) {
         json.name(name)
-        guard self == .attributes else { return json.value(self.json(record[self])) }
+        guard self == .attributes else { return json.value(inFile ? content(record[self]) : self.json(record[self])) }
         json.beginObject()
         for attribute in record.attributes {
             json.name(attribute.name)
@@ -53,6 +58,7 @@ struct JSONField {
         case .address:
             let text = try string()
             return text.isEmpty ? .empty : .text(text)
+        case .password: return try LinkPassword.value(try string(), name)
         case .flag, .state: return .flag(try bool())
         }
     }

@@ -29,7 +29,8 @@ extension LinkHistory {
 
     private static func writePatch(_ difference: LinkDifference, to json: inout JSONWriter) {
         json.beginObject()
-        for field in difference.fields {
+        // A password can't be restored: clients never receive its hash.
+        for field in difference.fields where field.name != LinkField.password.title {
             json.name(field.name)
             json.value(field.after)
         }

@@ -13,7 +13,8 @@ extension LinkRecord {
     /// Writes the link as an object with every field, so that unset ones are visible.
     ///
     /// - Parameters:
-    ///   - withRevision: Whether to include the fields that the store maintains, which differ between stores.
+    ///   - withRevision: Whether to include the fields that the store maintains, which differ between stores. Without them,
+    ///     the object is a line of a file, and has the hash of a password.
     ///   - warnings: The warnings from the creation or change of the link.
     ///   - target: The result of the last target check, or that there was none; omitted if it was not looked up.
     ///   - clicks: All clicks so far; omitted if they were not looked up.
@@ -25,10 +26,10 @@ extension LinkRecord {
         json.member("link", link)
         json.member("domain", String(key.domain))
         json.member("code", String(key.code))
-        for field in LinkField.contents { field.write(self, to: &json) }
+        for field in LinkField.contents { field.write(self, inFile: !withRevision, to: &json) }
         json.member("created", Timestamp.text(created))
         json.member("updated", Timestamp.text(updated))
-        for field in LinkField.conditions { field.write(self, to: &json) }
+        for field in LinkField.conditions { field.write(self, inFile: !withRevision, to: &json) }
         json.member("suffix", suffix.name)
         json.member("reused", fingerprint != nil)
         if withRevision { json.member("etag", entityTag) }

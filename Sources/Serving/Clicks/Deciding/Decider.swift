@@ -260,7 +260,10 @@ package final class Decider {
     /// Copies the decided click to the shadow evaluator, if it is part of the sample and was decided by rules.
     private func sample(_ outcome: inout Outcome, for shadow: ShadowEvaluator) {
         guard shadow.samplesNext() else { return }
-        if outcome.isRefused(for: .siteDisabled) || outcome.isRefused(for: .tooManyClicks) { return }
+        // Candidate rules are evaluated later, without the password.
+        if outcome.isRefused(for: .siteDisabled) || outcome.isRefused(for: .tooManyClicks) || request.isUnlocked {
+            return
+        }
         shadow.take(request, &outcome, in: arena)
     }
 

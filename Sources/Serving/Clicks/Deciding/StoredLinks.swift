@@ -14,6 +14,18 @@ public final class StoredLinks: ShortLinks {
         didSet { reader.value?.keepsView = keepsView }
     }
 
+    /// The links whose password is not required for the current click.
+    enum Unlocked {
+        case nothing
+        /// The link with a key, whose password the client has entered.
+        case link([UInt8])
+        /// All links; for responses that do not depend on the target.
+        case everything
+    }
+
+    /// The links whose password is not required.
+    var unlocked = Unlocked.nothing
+
     /// Waits until a link that is missing here could have arrived from the source; `false` if there is nothing to wait for.
     /// Only for threads that may block.
     package var awaitMissing: (() -> Bool)?
@@ -91,15 +103,31 @@ public final class StoredLinks: ShortLinks {
     ) -> ShortLink {
         if reader.value == nil { makeReader() }
         unleased = nil
-        var answer = reader.value?.find(key, at: time, ignoresCase: ignoresCase, in: &arena) ?? .unavailable
+        var answer = lookUp(key, at: time, ignoresCase, in: &arena)
         if case .unknown = answer, let awaitMissing, awaitMissing() {
-            answer = reader.value?.find(key, at: time, ignoresCase: ignoresCase, in: &arena) ?? .unavailable
+            answer = lookUp(key, at: time, ignoresCase, in: &arena)
         }
         if case .unleased(let id, let maximum) = answer { return needsLease(id, maximum) }
         return Self.shortLink(answer)
     }
 
-    /// A link without times, limits and a rate has the same result throughout a view.
+    private func isUnlocked(_ key: TextRange, in arena: borrowing ByteArena) -> Bool {
+        switch unlocked {
+        case .nothing: false
+        case .link(let link): arena[key].equals(link.span)
+        case .everything: true
+        }
+    }
+
+    private func lookUp(
+        _ key: TextRange, at time: Int64?, _ ignoresCase: Bool, in arena: inout ByteArena
+    ) -> LinkAnswer {
+        let isUnlocked = isUnlocked(key, in: arena)
+        return reader.value?.find(key, at: time, ignoresCase: ignoresCase, isUnlocked: isUnlocked, in: &arena)
+            ?? .unavailable
+    }
+
+    /// A link without times, limits, a rate and a password has the same result throughout a view.
     public var steadyState: LinksState? { reader.value?.steadyView.map { LinksState(number: $0) } }
 
     /// Whether nothing was committed since. Gives back a click that an earlier request took from a lease and did not use, as
@@ -120,7 +148,22 @@ public final class StoredLinks: ShortLinks {
 
     /// Looks up a link without side effects: it takes no click from a lease, and requests none.
     func peek(_ key: TextRange, at time: Int64?, ignoresCase: Bool, in arena: inout ByteArena) -> ShortLink {
-        Self.shortLink(reader.value?.peek(key, at: time, ignoresCase: ignoresCase, in: &arena) ?? .unavailable)
+        let isUnlocked = isUnlocked(key, in: arena)
+        return Self.shortLink(
+            reader.value?.peek(key, at: time, ignoresCase: ignoresCase, isUnlocked: isUnlocked, in: &arena)
+                ?? .unavailable)
+    }
+
+    /// The password hash of a link; `nil` if it has none, or can't be read. Copies the link: for cold paths.
+    func password(of key: TextRange, ignoresCase: Bool, in arena: borrowing ByteArena) -> String? {
+        record(of: key, ignoresCase: ignoresCase, in: arena)?.password
+    }
+
+    private func record(of key: TextRange, ignoresCase: Bool, in arena: borrowing ByteArena) -> LinkRecord? {
+        guard let key = LinkKey(arena.string(key)) else { return nil }
+        var record = try? store.link(key)
+        if record == nil, ignoresCase { record = try? store.otherSpelling(of: key) }
+        return record
     }
 
     /// Looks up a link without side effects; one that clicks have used up still leads to its target.
@@ -128,10 +171,9 @@ public final class StoredLinks: ShortLinks {
         _ key: TextRange, at time: Int64?, ignoresCase: Bool, in arena: inout ByteArena
     ) -> ShortLink {
         let answer = peek(key, at: time, ignoresCase: ignoresCase, in: &arena)
-        guard answer.isUsedUp, let key = LinkKey(arena.string(key)) else { return answer }
-        var record = try? store.link(key)
-        if record == nil, ignoresCase { record = try? store.otherSpelling(of: key) }
-        guard let record, !record.isDeleted else { return answer }
+        guard answer.isUsedUp, let record = record(of: key, ignoresCase: ignoresCase, in: arena), !record.isDeleted
+        else { return answer }
+        guard isUnlocked(key, in: arena) || record.password == nil else { return .refused(.passwordRequired) }
         return .found(longLink: arena.append(record.longLink), id: record.id, cacheSeconds: record.cacheSeconds)
     }
 
@@ -149,6 +191,7 @@ public final class StoredLinks: ShortLinks {
         case .unsafe: .refused(.linkUnsafe)
         case .disabled: .refused(.linkDisabled)
         case .deleted: .refused(.linkDeleted)
+        case .locked: .refused(.passwordRequired)
         case .unleased, .unavailable: .refused(.storeUnavailable)
         }
     }

@@ -61,7 +61,7 @@ extension EdgeHandler {
         _ response: inout ResponseWriter
     ) {
         var outcome = decider.decidePeeking()
-        if outcome.decision.kind == .error {
+        if outcome.decision.kind == .error, !outcome.isRefused(for: .passwordRequired) {
             guard style == .nginx else { return clicks.refuse(outcome, request, &response) }
             return refuse(outcome.decision, style, request, &response)
         }
@@ -84,8 +84,10 @@ extension EdgeHandler {
         if decision.page == nil, decision.kind != .error, decider.isLoop(decision) {
             return allow(decision, style, &response)
         }
-        // An error page has its own status, which proxies pass on. nginx would not, and shows the page by its address.
-        if decision.kind == .error, style != .nginx, decision.status >= 300 {
+        // An error page has its own status, which proxies pass on. nginx would not, and shows the page by its address. So does
+        // every proxy with the page for a password, whose form is submitted to its own address.
+        if decision.kind == .error, style != .nginx, decision.status >= 300, !outcome.isRefused(for: .passwordRequired)
+        {
             return clicks.answer(&outcome, request, &response)
         }
         if decision.page != nil {

@@ -22,8 +22,8 @@ extension FrontHandler {
     }
 
     /// Redirects to a page, whose address may be valid for this click only.
-    func lead(to address: TextRange, of site: Int?, _ response: inout ResponseWriter) {
-        response.begin(.found)
+    func lead(to address: TextRange, of site: Int?, status: Status = .found, _ response: inout ResponseWriter) {
+        response.begin(status)
         Self.writeLocation(address, in: decider.arena, &response)
         writeUncached(site, &response)
         response.finish()

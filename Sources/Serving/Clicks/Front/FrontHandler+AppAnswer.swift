@@ -73,7 +73,10 @@ extension FrontHandler {
         if decision.kind == .error {
             let message = decider.evaluator.ruleSet.message(of: decision) ?? ""
             let retryAfter = decision.status == Status.tooManyRequests.code ? 1 : nil
-            return APIError(Status(decision.status), message, retryAfter: retryAfter).write(to: &response)
+            let reason: LinkFault.Code? = outcome.isRefused(for: .passwordRequired) ? .passwordRequired : nil
+            return APIError(
+                Status(decision.status), message, reason: reason?.name.description, retryAfter: retryAfter
+            ).write(to: &response)
         }
         var counted = outcome
         decider.countAppOpen(&counted)

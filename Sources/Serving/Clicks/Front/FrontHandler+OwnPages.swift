@@ -13,49 +13,65 @@ extension FrontHandler {
         _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding,
         _ response: inout ResponseWriter
     ) {
+        guard let isShared = fillOwnPage(request, context, forwarding, &response) else { return }
+        answerOwnPage(isShared: isShared, request, context, &response)
+    }
+
+    /// Fills in the click of a request for a page; returns whether its address may have been shared, or `nil` if the request
+    /// was refused.
+    func fillOwnPage(
+        _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding,
+        _ response: inout ResponseWriter
+    ) -> Bool? {
         let prefix = ReservedPath.pages.utf8CodeUnitCount
         let path = request.path.extracting(prefix..<request.path.count)
         guard let slash = path.firstIndex(of: UInt8(ascii: "/")) else {
-            return answerTokenPage(path, request, context, forwarding, &response)
+            return fillTokenPage(path, request, context, forwarding, &response) ? false : nil
         }
         let host = HostAndPort(path.extracting(0..<slash), in: &decider.arena)
         guard let host, decider.withArena({ decider.knows(host: $0[host.name]) }) else {
-            return refuse(404, .notFound, request, &response)
+            refuse(404, .notFound, request, &response)
+            return nil
         }
         intake.fillLink(
             host: host.name, port: host.port, isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil),
             target: request.target.extracting((prefix + slash)..<request.target.count))
         if let fault = intake.fillClient(request, context.peer, forwarding) {
-            return refuse(400, .invalid, detail: fault, request, &response)
+            refuse(400, .invalid, detail: fault, request, &response)
+            return nil
         }
         if request.method == .head { decider.request.purpose = .head }
-        answerOwnPage(isShared: true, request, context, &response)
+        return true
     }
 
-    private func answerTokenPage(
+    /// Fills in the click of a request for a page with a sealed address; `false` if it was refused.
+    private func fillTokenPage(
         _ token: Span<UInt8>, _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding,
         _ response: inout ResponseWriter
-    ) {
+    ) -> Bool {
         let click: PageTokens.Click
         do throws(PageTokens.Fault) {
             click = try tokens.click(of: token, now: decider.now, by: sealer, in: &decider.arena)
         } catch {
             // Sealed by another process, or altered: its link is unknown.
             if error == .forged, token.count < PageTokens.minimumCount {
-                return refuse(404, .notFound, request, &response)
+                refuse(404, .notFound, request, &response)
+            } else {
+                refuse(410, .pageExpired, request, &response)
             }
-            return refuse(410, .pageExpired, request, &response)
+            return false
         }
         decider.request.link = click.link
         // The sealed profile is older than one that a trusted peer sends now.
         if let fault = intake.fillClient(request, context.peer, forwarding) {
-            return refuse(400, .invalid, detail: fault, request, &response)
+            refuse(400, .invalid, detail: fault, request, &response)
+            return false
         }
         if decider.request.profile == nil, !click.profile.isEmpty { _ = decider.readProfile(click.profile) }
         if decider.request.country == nil, !click.country.isEmpty {
             decider.request.country = click.country
         }
-        answerOwnPage(isShared: false, request, context, &response)
+        return true
     }
 
     /// - Parameter isShared: Whether the address may have been shared. Then a browser that is redirected instead of getting

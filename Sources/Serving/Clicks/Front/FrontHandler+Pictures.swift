@@ -94,10 +94,12 @@ extension FrontHandler {
 
 extension Decider {
     /// The click's link as a short link without its query; `nil` if it is none. Throws the reason for which a click on it is
-    /// refused.
+    /// refused, unless it is the lack of a password.
     func shortLink() throws(LinkFault) -> TextRange? {
         if request.time == nil { request.time = now }
         forgetQuestion()
+        links?.unlocked = .everything
+        defer { links?.unlocked = .nothing }
         do throws(LinkFault) { return try evaluator.shortLink(of: request, in: &arena) } catch {
             noteQuestion(refusedFor: error)
             throw error

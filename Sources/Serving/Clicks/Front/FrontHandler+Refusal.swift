@@ -8,6 +8,7 @@ import Routing
 extension FrontHandler {
     /// Refuses a link by its decision.
     func refuse(_ outcome: Outcome, _ request: borrowing Request, _ response: inout ResponseWriter) {
+        if outcome.isRefused(for: .passwordRequired) { return showPassword(.asked, outcome.site, request, &response) }
         let decision = outcome.decision
         let status = Int(decision.status)
         var page = ErrorPage(status: status, LinkSituation(status: status))
@@ -70,6 +71,7 @@ extension LinkSituation {
             case .linkDisabled, .siteDisabled: .paused
             case .linkDeleted: .deleted
             case .linkUnsafe: .unsafe
+            case .passwordRequired: .locked
             case .tooManyClicks: .tooMany
             case .storeUnavailable: .unavailable
             case .noRuleMatched: .failed

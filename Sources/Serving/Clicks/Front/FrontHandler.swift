@@ -17,6 +17,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     let tokens: PageTokens
     let sealer = Sealer()
     let installs: InstallClaims
+    let passwords: PasswordChecks
     private(set) var challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
     var pictures = LinkPictures()
@@ -33,10 +34,11 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     ///   - settings: The subset of the daemon's settings for handlers.
     ///   - tokens: Seals the addresses of pages for the edge.
     ///   - installs: Records the requests of apps installed after a click.
+    ///   - passwords: Checks the passwords of links.
     ///   - clock: The wall clock, in seconds since the epoch.
     package init(
         _ decider: Decider, _ settings: HandlerSettings, tokens: PageTokens = PageTokens(), installs: InstallClaims,
-        clock: @escaping () -> Int64
+        passwords: PasswordChecks, clock: @escaping () -> Int64
     ) {
         self.decider = decider
         ownIntake = Confined(Self.intake(decider, settings))
@@ -44,6 +46,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
         misses.perSecond = settings.missesPerSecond
         self.tokens = tokens
         self.installs = installs
+        self.passwords = passwords
         self.clock = clock
     }
 
@@ -60,6 +63,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     package func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         guard request.method == .get || request.method == .head else {
             if let form = ResolveForm(request) { return answerResolve(form, request, context, &response) }
+            if let form = PasswordForm(request) { return answerPassword(form, request, context, &response) }
             return response.methodNotAllowed(allow: "GET, HEAD")
         }
         begin()

@@ -51,7 +51,7 @@ public final class FrontInMemory {
         handler = FrontHandler(
             decider, HandlerSettings(settings, trusted: circumstances.trusted),
             installs: InstallClaims(store: nil, answer: { _, _ in }, events: nil, identifier: { [] }),
-            clock: { clock.now })
+            passwords: PasswordChecks(again: { _, _ in }), clock: { clock.now })
         self.clock = clock
         peer = circumstances.peer
         sharedFields = circumstances.sentFields

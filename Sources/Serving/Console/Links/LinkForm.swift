@@ -12,11 +12,14 @@ struct LinkForm {
     private var values: [String: String] = [:]
     /// Whether the link opens the site's apps.
     var opensApp = true
+    /// Whether the password of the link is removed.
+    private var removesPassword = false
 
     /// Reads the fields of a submitted form.
     init(_ form: [String: String]) {
         // Browsers send nothing for an unchecked box.
         opensApp = form["opens_app"] != nil
+        removesPassword = form["no_password"] != nil
         for name in Self.names {
             let text = form[name]?.replacing("\r\n", with: "\n") ?? ""
             values[name] = String(text.trimmingPrefix(while: \.isWhitespace))
@@ -29,6 +32,7 @@ struct LinkForm {
         opensApp = link.target.opensApp
         for field in Self.fields {
             // Without the `Z`, which `datetime-local` fields do not accept.
+            if field.isPassword { continue }
             values[field.title] = field.isTime ? String(link[field.title].prefix(19)) : link.text(of: field)
         }
     }
@@ -88,6 +92,7 @@ struct LinkForm {
         let before = LinkForm(link)
         var json = JSONObject()
         for name in Self.names.dropFirst(4) where self[name] != before[name] { json.append(name, value(name)) }
+        if removesPassword { json.append(LinkField.password.title, .null) }
         if self["long_link"] != before["long_link"] || opensApp != before.opensApp {
             let text = longLink(changing: link, on: domains, offering: apps)
             if text != link["long_link"] { json.append("long_link", .string(text)) }
@@ -126,6 +131,9 @@ struct LinkForm {
         case .time: row.set("is_time", true)
         case .count, .number: row.set("is_number", true)
         case .address: row.set("is_address", true)
+        case .password:
+            row.set("is_password", true)
+            row.set("removes", removesPassword)
         case .target, .text, .attributes, .flag, .state: break
         }
         return row

@@ -92,10 +92,14 @@ enum LinkFormTemplate {
         <option value="short">short</option><option value="unguessable"{{#is_unguessable}} selected{{/is_unguessable}}>unguessable</option></select></div>{{/is_new}}
         {{#inputs}}<div><label for="{{input}}">{{input_label}}</label><input id="{{input}}" name="{{input}}"\
         {{#is_time}} type="datetime-local" step="1"{{/is_time}}{{^is_time}} autocomplete="off"{{/is_time}}\
+        {{#is_password}} type="password" maxlength="200" aria-describedby="{{input}}-help"{{/is_password}}\
         {{#is_number}} inputmode="numeric" pattern="[0-9]*"{{/is_number}}\
         {{#is_address}} inputmode="url" autocapitalize="none" spellcheck="false"{{/is_address}} value="{{typed}}"\
         {{#is_list}} aria-describedby="{{input}}-help"{{/is_list}}>
-        {{#is_list}}<p class="soft" id="{{input}}-help">Separated by commas.</p>{{/is_list}}</div>
+        {{#is_list}}<p class="soft" id="{{input}}-help">Separated by commas.</p>{{/is_list}}
+        {{#is_password}}<p class="soft" id="{{input}}-help">Visitors must enter it before the link leads anywhere. Empty: \
+        {{#is_new}}none{{/is_new}}{{^is_new}}unchanged{{/is_new}}.</p>{{^is_new}}<label class="choice"><input type="checkbox" name="no_password"\
+        {{#removes}} checked{{/removes}}> Remove the password</label>{{/is_new}}{{/is_password}}</div>
         {{/inputs}}
         {{#areas}}<div class="all"><label for="{{input}}">{{input_label}}</label><textarea id="{{input}}" name="{{input}}" rows="{{rows}}">
         {{#lines}}{{line}}

@@ -2,6 +2,7 @@ import AdminPages
 import ByteText
 import Daemon
 import HTTP
+import LinkStore
 import Links
 import Markup
 import OpenSSL
@@ -130,7 +131,8 @@ extension LinkVisit {
         let (typed, now) = (LinkForm(request.form), LinkForm(link))
         page.values.set(
             "differences",
-            rows: LinkForm.names.dropFirst(3).filter { typed[$0] != now[$0] }.map { name in
+            rows: LinkForm.names.dropFirst(3).filter { typed[$0] != now[$0] && $0 != LinkField.password.title }.map {
+                name in
                 var row = PageValues()
                 row["field"] = name.replacing("_", with: " ")
                 row["typed"] = typed[name].isEmpty ? "nothing" : typed[name]

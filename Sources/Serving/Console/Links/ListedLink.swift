@@ -20,6 +20,7 @@ struct ListedLink {
     func text(of field: LinkField) -> String {
         switch field.kind {
         case .target, .text, .address: self[field.title]
+        case .password: json[field.title]?.bool == true ? "required" : ""
         case .time: Self.time(self[field.title]) ?? ""
         case .count, .number: json[field.title]?.number?.text ?? ""
         case .tags: tags.joined(separator: ", ")

@@ -71,6 +71,7 @@ struct CompiledPages: Sendable {
     var `static`: CompiledPage<StaticPage>
     var social: CompiledPage<SocialPage>
     var preview: CompiledPage<PreviewPage>
+    var password: CompiledPage<PasswordPage>
 
     /// The built-in templates, rendered once per process. Takes milliseconds.
     static let builtIn = Result { try CompiledPages() }
@@ -81,6 +82,7 @@ struct CompiledPages: Sendable {
         `static` = try CompiledPage()
         social = try CompiledPage()
         preview = try CompiledPage()
+        password = try CompiledPage()
     }
 
     /// Returns these pages with some templates replaced by a site's own, by page name.
@@ -93,7 +95,7 @@ struct CompiledPages: Sendable {
             case .static: pages.static = try CompiledPage(body: body)
             case .social: pages.social = try CompiledPage(body: body)
             case .preview: pages.preview = try CompiledPage(body: body)
-            case .debug, nil: break
+            case .password, .debug, nil: break
             }
         }
         return pages

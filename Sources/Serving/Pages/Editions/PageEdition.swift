@@ -116,6 +116,11 @@ extension PageEdition {
         brand.pages.preview.append(page, in: self, from: arena, to: &buffer)
     }
 
+    /// Appends the page that asks for the password of a short link.
+    public func append(_ page: PasswordPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        brand.pages.password.append(page, in: self, from: arena, to: &buffer)
+    }
+
     /// Appends the HTML that copies a token, for ``InterstitialPage/copying``. Allocates.
     public func copying(_ token: TextRange, in arena: inout ByteArena) -> TextRange {
         TokenCopy.append(text(.copiesCode), token, to: &arena)

@@ -4,7 +4,8 @@ import OpenSSL
 /// The content security policy of a page (W3C CSP 3), computed from its contents.
 ///
 /// No scripts run except, by hash, the one on pages that copy a token. The style sheet is allowed by hash, and the
-/// site's icon if there is one. Only social pages show another image, and only from an https address.
+/// site's icon if there is one. Only social pages show another image, and only from an https address. Only the page for a
+/// password has a form, whose response leads to any target: browsers apply `form-action` to redirects as well.
 struct PagePolicy: Sendable {
     /// The source expression for the style sheet of each kind of page, by ``PageKind/index``.
     private let styleHashes: [String]
@@ -24,8 +25,9 @@ struct PagePolicy: Sendable {
         if kind == .social { sources.append("https:") }
         let images = sources.isEmpty ? "" : "img-src \(sources.joined(separator: " ")); "
         let scripts = copiesToken && kind == .interstitial ? "script-src '\(Self.hash(of: TokenCopy.script))'; " : ""
+        let forms = kind == .password ? "http: https:" : "'none'"
         return """
-            default-src 'none'; style-src '\(styleHashes[kind.index])'; \(scripts)\(images)form-action 'none'; base-uri 'none'; \
+            default-src 'none'; style-src '\(styleHashes[kind.index])'; \(scripts)\(images)form-action \(forms); base-uri 'none'; \
             frame-ancestors 'none'
             """
     }

@@ -63,6 +63,7 @@ enum PageStyle {
         label{display:block;margin-bottom:.25rem;font-size:.9375rem}
         input{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;\
         background:var(--card);color:var(--ink);font:inherit;text-overflow:ellipsis}
+        form button{width:100%;font:inherit;cursor:pointer}
         img{display:block;max-width:100%;height:auto;margin-bottom:1rem;border-radius:.5rem}
         table{width:100%;border-collapse:collapse;font-size:.9375rem}
         th,td{padding-block:.5rem;padding-inline:0 .5rem;border-top:1px solid var(--line);text-align:start;\

@@ -39,7 +39,8 @@ public enum TemplateCheck {
         case .static: fault(in: text, of: StaticPage.self, needs: [])
         case .social: fault(in: text, of: SocialPage.self, needs: ["target"])
         case .preview: fault(in: text, of: PreviewPage.self, needs: ["link"])
-        case .debug, nil: ("no page has a template of this name", nil)
+        // Templates can't contain forms.
+        case .password, .debug, nil: ("no page has a template of this name", nil)
         }
     }
 
@@ -124,6 +125,7 @@ public enum TemplateCheck {
             measure(.preview) {
                 edition.append(PreviewPage(link: target, host: text, address: address), from: arena, to: &$0)
             }
+            measure(.password) { edition.append(PasswordPage(.wrong), from: arena, to: &$0) }
             measure(.social) { edition.append(social, from: arena, to: &$0) }
         }
         return largest

@@ -21,6 +21,8 @@ public enum LinkSituation: Sendable, CaseIterable {
     case deleted
     /// The target is potentially harmful.
     case unsafe
+    /// The link requires a password.
+    case locked
     /// The page has expired, which happens after some minutes; the link is still valid.
     case pageExpired
     /// The client, or another one at the same address, exceeds the rate limit.
@@ -42,6 +44,7 @@ public enum LinkSituation: Sendable, CaseIterable {
         case .paused: .pausedTitle
         case .deleted: .deletedTitle
         case .unsafe: .unsafeTitle
+        case .locked: .passwordTitle
         case .pageExpired: .pageExpiredTitle
         case .tooMany: .tooManyTitle
         case .unavailable: .unavailableTitle
@@ -61,6 +64,7 @@ public enum LinkSituation: Sendable, CaseIterable {
         case .paused: .pausedText
         case .deleted: .deletedText
         case .unsafe: .unsafeText
+        case .locked: .passwordText
         case .pageExpired: .pageExpiredText
         case .tooMany: .tooManyText
         case .unavailable: .unavailableText

@@ -12,6 +12,8 @@ public enum PageKind: String, Sendable, CaseIterable {
     case debug
     /// The page that shows the target of a short link before it is followed.
     case preview
+    /// The page that asks for the password of a short link.
+    case password
 
     /// The index in tables of kinds.
     var index: Int {
@@ -22,6 +24,7 @@ public enum PageKind: String, Sendable, CaseIterable {
         case .social: 3
         case .debug: 4
         case .preview: 5
+        case .password: 6
         }
     }
 
@@ -36,6 +39,7 @@ public enum PageKind: String, Sendable, CaseIterable {
         case .social: SocialPage.document(body: body)
         case .debug: DebugPage.document
         case .preview: PreviewPage.document(body: body)
+        case .password: PasswordPage.document()
         }
     }
 }

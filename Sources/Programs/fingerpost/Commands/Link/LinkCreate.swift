@@ -44,6 +44,8 @@ struct LinkCreate: ParsableCommand {
 
     @OptionGroup var said: LinkFieldOptions
 
+    @OptionGroup var password: LinkPasswordOption
+
     @Flag(help: "Check the link, print its destination and create nothing.")
     var dryRun = false
 
@@ -60,7 +62,7 @@ struct LinkCreate: ParsableCommand {
         guard fields.domain != nil else {
             throw Failure("--domain: expected a link domain, such as example.page.link")
         }
-        let (creation, warnings) = try LinkRules.orRefuse { [fields] () throws(ShortLinkFault) in
+        var (creation, warnings) = try LinkRules.orRefuse { [fields] () throws(ShortLinkFault) in
             try checker.admit(LinkDraft(fields), at: Int64(time(nil)))
         }
         let lacking = about.noApps ? [] : try missingApps(creation.record, checker)
@@ -68,6 +70,7 @@ struct LinkCreate: ParsableCommand {
             LinkRules.say(warnings, lacking)
             return Output.line(creation.record.longLink)
         }
+        creation.record.hashPassword()
         let store = try option.open(.fill)
         let record = try LinkRules.orFail { () throws(StoreError) in try store.apply(.create(creation)).link }
         LinkRules.say(warnings, lacking)
@@ -90,6 +93,7 @@ struct LinkCreate: ParsableCommand {
     func stated(on domains: [String]) throws -> LinkFields {
         var fields = LinkFields()
         fields.patch = try said.patch()
+        if let given = try password.given() { fields.patch[.password] = given }
         fields.domain = domain
         fields.code = code
         fields.suffix = unguessable ? .unguessable : nil

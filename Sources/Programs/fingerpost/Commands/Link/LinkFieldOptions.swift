@@ -87,7 +87,7 @@ extension LinkField {
                 throw Failure("--\(option): \(text) is not \(row.quantity)from 0 to \(range.upperBound)")
             }
             return .number(UInt64(number))
-        case .target, .text, .address, .attributes, .flag, .state: return text.isEmpty ? .empty : .text(text)
+        case .target, .text, .address, .password, .attributes, .flag, .state: return text.isEmpty ? .empty : .text(text)
         }
     }
 }

@@ -23,6 +23,7 @@ enum LinkText {
         func show(_ field: LinkField) {
             switch record[field] {
             case .empty: return
+            case .text where field.isPassword: lines.append("  \(field.row.shown)")
             case .text(let text): if !field.row.shown.isEmpty { add(field.row.shown, text) }
             case .tags(let tags): add(field.row.shown, tags.joined(separator: ", "))
             case .attributes(let attributes): for attribute in attributes { add(attribute.name, attribute.value) }

@@ -23,6 +23,7 @@ struct LinkUpdate: ParsableCommand {
               fingerpost link update https://links.example.com/abcd --long-link https://www.example.com/new
               fingerpost link update https://links.example.com/abcd --expired-target https://www.example.com/over
               fingerpost link update https://links.example.com/abcd --disable
+              fingerpost link update https://links.example.com/abcd --password-file password.txt
             """)
 
     /// A flag that sets or unsets a field.
@@ -58,6 +59,11 @@ struct LinkUpdate: ParsableCommand {
 
     @OptionGroup var said: LinkFieldOptions
 
+    @OptionGroup var password: LinkPasswordOption
+
+    @Flag(help: "Remove the password.")
+    var noPassword = false
+
     @Flag(
         help: ArgumentHelp(
             "Hide the link from lists or show it; disable or enable it; mark it as harmful or safe.",
@@ -71,8 +77,14 @@ struct LinkUpdate: ParsableCommand {
 
     func run() throws {
         if noApps, longLink == nil { throw Failure("--no-apps needs --long-link") }
+        if noPassword, password.passwordFile != nil {
+            throw Failure("--no-password and --password-file can't be combined")
+        }
         let key = try LinkRules.key(link)
         var patch = try said.patch()
+        if noPassword { patch[.password] = .empty }
+        if let given = try password.given() { patch[.password] = given }
+        patch.hashPassword()
         patch.longLink = longLink
         for choice in switches { patch[choice.field] = .flag(choice.value) }
         guard patch != LinkPatch() else { throw Failure("nothing to change; see fingerpost link update --help") }

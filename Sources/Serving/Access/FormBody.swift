@@ -1,30 +1,30 @@
 import ByteText
-import HTTP
+package import HTTP
 import WebAddress
 
 /// The fields of a form as sent by browsers (`application/x-www-form-urlencoded`), or of a query.
-struct FormBody {
+package struct FormBody {
     /// The maximum number of fields; no page has half as many.
     private static let mostFields = 64
 
     /// The decoded values by name; of repeated names the first.
-    private(set) var values: [String: String] = [:]
+    package private(set) var values: [String: String] = [:]
 
     /// Whether the content type of a request is that of a form.
-    static func isStated(by request: borrowing Request) -> Bool {
+    package static func isStated(by request: borrowing Request) -> Bool {
         guard let type = request.onlyValue(of: "content-type") else { return false }
         let name = String(type).lowercased().prefix { $0 != ";" && $0 != " " }
         return name == "application/x-www-form-urlencoded"
     }
 
     /// Parses the body of a request; `nil` if it has another content type or is malformed.
-    init?(_ request: borrowing Request) {
+    package init?(_ request: borrowing Request) {
         guard Self.isStated(by: request) else { return nil }
         self.init(request.body)
     }
 
     /// Parses encoded fields; `nil` if there are too many.
-    init?(_ text: Span<UInt8>) {
+    package init?(_ text: Span<UInt8>) {
         var arena = ByteArena(capacity: text.count + 64)
         var pairs = QueryParameters(arena.append(text))
         var count = 0
