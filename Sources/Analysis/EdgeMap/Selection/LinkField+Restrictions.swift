@@ -5,7 +5,8 @@ extension LinkField {
     /// other clicks, or for some visitors. A new field does not compile without an answer.
     var restrictsClicks: Bool {
         switch self {
-        case .starts, .expires, .maximumClicks, .expiredTarget, .usedUpTarget, .clicksPerSecond, .isDisabled, .isUnsafe:
+        case .starts, .expires, .maximumClicks, .expiredTarget, .usedUpTarget, .clicksPerSecond, .password, .isDisabled,
+            .isUnsafe:
             true
         // Caching is part of the decision, and archived links work.
         case .longLink, .name, .note, .tags, .attributes, .cacheSeconds, .isArchived, .isManaged: false
