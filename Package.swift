@@ -198,10 +198,6 @@ let package = Package(
             path: "Sources/Serving/Server",
             swiftSettings: settings),
         .target(
-            name: "Client",
-            dependencies: ["ByteText", "HTTP", "Libevent", "OpenSSL", "ServiceFiles", "Settings", "Threads"],
-            path: "Sources/Serving/Client", swiftSettings: settings),
-        .target(
             name: "Pages",
             dependencies: [
                 "ByteText", "Markup", "OpenSSL", "PageDesign", "Threads",
@@ -214,6 +210,10 @@ let package = Package(
             name: "ServiceFiles",
             dependencies: ["ByteText", "Files", "LinkStore", "Links", "OpenSSL", "Threads"],
             path: "Sources/Serving/ServiceFiles", swiftSettings: settings),
+        .target(
+            name: "Client",
+            dependencies: ["ByteText", "HTTP", "Libevent", "OpenSSL", "ServiceFiles", "Settings", "Threads"],
+            path: "Sources/Serving/Client", swiftSettings: settings),
         .target(
             name: "Access",
             dependencies: [

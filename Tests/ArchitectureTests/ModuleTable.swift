@@ -139,15 +139,15 @@ enum ModuleTable {
                     "Server", imports: ["ByteText", "HTTP", "Libevent", "NGHTTP2", "OpenSSL", "Threads"],
                     libc: .anywhere),
                 ModuleRow(
-                    "Client",
-                    imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "ServiceFiles", "Settings", "Threads"],
-                    libc: .anywhere),
-                ModuleRow(
                     "Pages", imports: ["ByteText", "Markup", "Mustache", "OpenSSL", "PageDesign", "Threads"]),
                 ModuleRow("OpenID", imports: ["ByteText", "OpenSSL", "WebAddress"]),
                 ModuleRow(
                     "ServiceFiles", imports: ["ByteText", "Files", "LinkStore", "Links", "OpenSSL", "Threads"],
                     foundation: .only(["StorePlace.swift"]), libc: .anywhere),
+                ModuleRow(
+                    "Client",
+                    imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "ServiceFiles", "Settings", "Threads"],
+                    libc: .anywhere),
                 ModuleRow(
                     "Access",
                     imports: [
