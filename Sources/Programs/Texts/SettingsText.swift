@@ -1,4 +1,5 @@
 package import ByteText
+import Links
 package import Settings
 package import Terminal
 
@@ -18,8 +19,19 @@ package struct SettingsText {
         settings: [SettingInForce], places: [String: String], variables: [String: String],
         environment: [String: String]
     ) {
-        (self.settings, self.places) = (settings, places)
+        (self.settings, self.places) = (settings.map(Self.withoutPassword), places)
         (self.variables, self.environment) = (variables, environment)
+    }
+
+    /// A proxy's URL with a password is refused at startup, but the settings contain it until it is corrected.
+    private static func withoutPassword(_ setting: SettingInForce) -> SettingInForce {
+        guard setting.description.name == "outgoing_proxy" else { return setting }
+        var setting = setting
+        setting.values = setting.values.map { Masking.masked($0) }
+        if let pending = setting.pending {
+            setting.pending = .init(values: pending.values.map { Masking.masked($0) }, origin: pending.origin)
+        }
+        return setting
     }
 
     /// A row for each setting. Non-default values are highlighted.
