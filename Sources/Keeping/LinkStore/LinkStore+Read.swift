@@ -54,12 +54,14 @@ extension LinkStore {
         try read { view throws(StoreError) in try view.counts(of: id, days: days) }
     }
 
-    /// The counts of some links on all days, in one snapshot: a list for each ID, by day.
-    public func counts(of ids: [UInt64]) throws(StoreError) -> [[LinkCount]] {
+    /// The counts of some links on some days, by default all, in one snapshot: a list for each ID, by day.
+    public func counts(
+        of ids: [UInt64], days: ClosedRange<UInt32> = 0...LinkCount.lastDay
+    ) throws(StoreError) -> [[LinkCount]] {
         try read { view throws(StoreError) in
             var counts: [[LinkCount]] = []
             counts.reserveCapacity(ids.count)
-            for id in ids { counts.append(try view.counts(of: id, days: 0...LinkCount.lastDay)) }
+            for id in ids { counts.append(try view.counts(of: id, days: days)) }
             return counts
         }
     }

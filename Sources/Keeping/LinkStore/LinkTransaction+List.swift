@@ -14,9 +14,7 @@ extension LinkTransaction {
             for (position, key) in batch {
                 if let domains = query.domains, !domains.contains(String(key.domain)) { continue }
                 looks += 1
-                if let record = try link(key), matches(record, query), query.search?.finds(record) ?? true,
-                    try hasTarget(record, query.target)
-                {
+                if let record = try link(key), query.finds(record), try hasTarget(record, query.target) {
                     page.links.append(record)
                 }
                 if page.links.count >= query.limit || looks >= ListQuery.mostLooks {
@@ -53,16 +51,5 @@ extension LinkTransaction {
         if let after = query.after { isIndexed = after.position.count == IndexKey.destinationCount }
         guard isIndexed, let index = databases.destinations else { return IndexScan(database: databases.created) }
         return IndexScan(database: index, prefix: query.destination?.indexPrefix ?? [])
-    }
-
-    private func matches(_ record: LinkRecord, _ query: ListQuery) -> Bool {
-        if record.isDeleted { return false }
-        if let domain = query.domain, !record.key.text.utf8.starts(with: "\(domain)/".utf8) { return false }
-        for tag in query.tags where !record.tags.contains(tag) { return false }
-        if !query.someTags.isEmpty, !query.someTags.contains(where: record.tags.contains) { return false }
-        if let isArchived = query.isArchived, isArchived != record.isArchived { return false }
-        if let isDisabled = query.isDisabled, isDisabled != record.isDisabled { return false }
-        if let isUnsafe = query.isUnsafe, isUnsafe != record.isUnsafe { return false }
-        return query.destination?.finds(record) ?? true
     }
 }

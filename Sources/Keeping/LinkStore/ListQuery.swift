@@ -47,6 +47,19 @@ public struct ListQuery: Sendable {
     /// The newest links that are not archived, 100 per page.
     public init() {}
 
+    /// Whether a link passes all filters, apart from ``domains`` and ``target``, for which its record is not needed or not
+    /// enough.
+    public func finds(_ record: LinkRecord) -> Bool {
+        if record.isDeleted { return false }
+        if let domain, !record.key.text.utf8.starts(with: "\(domain)/".utf8) { return false }
+        for tag in tags where !record.tags.contains(tag) { return false }
+        if !someTags.isEmpty, !someTags.contains(where: record.tags.contains) { return false }
+        if let isArchived, isArchived != record.isArchived { return false }
+        if let isDisabled, isDisabled != record.isDisabled { return false }
+        if let isUnsafe, isUnsafe != record.isUnsafe { return false }
+        return destination?.finds(record) ?? true && search?.finds(record) ?? true
+    }
+
     /// The mark of a page that ends with a link, whether or not it is listed; `nil` for ``Order/destination``, whose
     /// index may be incomplete.
     public func mark(of record: LinkRecord) -> ListMark? {

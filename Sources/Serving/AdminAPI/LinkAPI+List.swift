@@ -1,4 +1,4 @@
-import Access
+package import Access
 import ByteText
 import HTTP
 import LinkCatalog
@@ -29,21 +29,44 @@ extension LinkAPI {
                 page = try store.list(list)
                 targets = try store.targetChecks(of: page.links)
             } catch { throw APIError(error) }
-            return APIAnswer { json in
-                json.beginObject()
-                json.name("links")
-                json.beginArray()
-                for (record, target) in zip(page.links, targets) {
-                    record.write(to: &json, withRevision: true, target: .some(target))
-                }
-                json.endArray()
-                json.name("next_page_token")
-                if let next = page.next { json.string(pageTokens.token(for: next, caller, words)) } else { json.null() }
-                if page.lacksIndex { json.member("index_incomplete", true) }
-                json.endObject()
-            }
+            let next = page.next.map { pageTokens.token(for: $0, caller, words) }
+            return Self.answer(page.links, targets, next: next, lacksIndex: page.lacksIndex)
         }
         return nil
+    }
+
+    /// `listLinks` for some links, in their order: the query's filters apply, its order and pages do not. Links that
+    /// don't exist are left out.
+    package func listLinks(at places: [String], _ call: Call) throws(APIError) -> APIAnswer? {
+        try call.query.require(only: Self.parameters)
+        let list = try listQuery(call)
+        let keys = places.compactMap { try? key($0) }.filter { list.domains?.contains(String($0.domain)) ?? true }
+        query(call) { store throws(APIError) in
+            do throws(StoreError) {
+                let records = try store.links(keys).compactMap(\.self).filter { list.finds($0) }
+                return Self.answer(records, try store.targetChecks(of: records), next: nil, lacksIndex: false)
+            } catch { throw APIError(error) }
+        }
+        return nil
+    }
+
+    /// - Parameter next: The token of the next page.
+    private static func answer(
+        _ records: [LinkRecord], _ targets: [TargetCheck?], next: String?, lacksIndex: Bool
+    ) -> APIAnswer {
+        APIAnswer { json in
+            json.beginObject()
+            json.name("links")
+            json.beginArray()
+            for (record, target) in zip(records, targets) {
+                record.write(to: &json, withRevision: true, target: .some(target))
+            }
+            json.endArray()
+            json.name("next_page_token")
+            if let next { json.string(next) } else { json.null() }
+            if lacksIndex { json.member("index_incomplete", true) }
+            json.endObject()
+        }
     }
 
     func listQuery(_ call: Call) throws(APIError) -> ListQuery {

@@ -100,14 +100,21 @@ public final class LinkService: Sendable {
 
     /// Sends a request on behalf of a page's visitor, with their permissions. Without a visitor it is refused.
     public func answer(_ question: Question, for page: AdminPageRequest) -> Answer {
-        do throws(APIError) { return try send(question, for: page) } catch {
+        answer(question, for: page, by: nil)
+    }
+
+    /// - Parameter action: What is done instead of the operation's own action, with its permissions.
+    private func answer(_ question: Question, for page: AdminPageRequest, by action: LinkAPI.Action?) -> Answer {
+        do throws(APIError) { return try send(question, for: page, by: action) } catch {
             // The link may have been created at another node.
             guard error.isOfMissingLink, state.links.source?.awaitMissing() ?? false else { return Answer(error) }
         }
-        do throws(APIError) { return try send(question, for: page) } catch { return Answer(error) }
+        do throws(APIError) { return try send(question, for: page, by: action) } catch { return Answer(error) }
     }
 
-    private func send(_ question: Question, for page: AdminPageRequest) throws(APIError) -> Answer {
+    private func send(
+        _ question: Question, for page: AdminPageRequest, by action: LinkAPI.Action?
+    ) throws(APIError) -> Answer {
         let number = count.withLock { count in
             count += 1
             return count
@@ -115,14 +122,14 @@ public final class LinkService: Sendable {
         let ticket = RequestContext(peer: Peer(address: nil), listener: .admin, number: number).ticket
         answers.withLock { $0[ticket] = .some(nil) }
         defer { answers.withLock { _ = $0.removeValue(forKey: ticket) } }
-        if let made = try perform(question, page, ticket) { return Answer(made) }
+        if let made = try perform(question, page, ticket, action) { return Answer(made) }
         let late = answers.wait(seconds: Self.patience) { $0[ticket] ?? nil }
         guard let late else { throw APIError(.serviceUnavailable, "no response in time; reload to see the result") }
         return Answer(try late.get())
     }
 
     private func perform(
-        _ question: Question, _ page: AdminPageRequest, _ ticket: AnswerTicket
+        _ question: Question, _ page: AdminPageRequest, _ ticket: AnswerTicket, _ other: LinkAPI.Action?
     ) throws(APIError) -> APIAnswer? {
         let now = page.now
         let (access, audited) = (APIAccess(limiter: limiter), page.audited)
@@ -140,7 +147,7 @@ public final class LinkService: Sendable {
             var call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: ticket)
             call.identifier = audited?.identifier ?? []
             if operation.method != .get { call.audited = audited?.of(operation.name) }
-            return try api.perform(call, reader.request, action)
+            return try api.perform(call, reader.request, other ?? action)
         }
     }
 
@@ -198,6 +205,39 @@ extension AuditedRequest {
         var audited = self
         audited.operation = operation
         return audited
+    }
+}
+
+// MARK: - Lists
+
+extension LinkService {
+    /// A list of some links in their order, such as that of their clicks.
+    ///
+    /// - Parameters:
+    ///   - places: The links: `example.page.link/CODE`. Those that don't exist are left out.
+    ///   - question: A request for a list, whose filters apply.
+    public func list(_ places: [String], _ question: Question, for page: AdminPageRequest) -> Answer {
+        answer(
+            question, for: page,
+            by: { api in
+                { call, _ throws(APIError) in try api.listLinks(at: places, call) }
+            })
+    }
+
+    /// The clicks of some links on each of the last days with clicks, such as `2026-11-28`; `nil` if they are not
+    /// available. A single request, however many links there are.
+    public func dailyClicks(of places: [String], days: UInt32, for page: AdminPageRequest) -> [[String: Int]]? {
+        if places.isEmpty { return [] }
+        let answer = answer(
+            Question("GET", "/v1/counts"), for: page,
+            by: { api in
+                { call, _ throws(APIError) in try api.dailyClicks(of: places, days: days, call) }
+            })
+        guard let found = answer.json?.array, found.count == places.count else { return nil }
+        return found.map { link in
+            let days = (link.object?.members ?? []).map { ($0.name, $0.value.number?.int ?? 0) }
+            return Dictionary(days) { one, _ in one }
+        }
     }
 }
 

@@ -6,7 +6,9 @@ import Markup
 
 /// The list of links: the query and one page of results.
 extension LinkVisit {
-    private static let pageSize = 50
+    static let pageSize = 50
+    /// The number of days of the clicks in the list.
+    private static let listedDays: UInt32 = 30
     /// The states to filter by, with their API parameters.
     private static let states = [
         (value: "", title: "All but archived", query: ""), (value: "paused", title: "Paused", query: "&disabled=true"),
@@ -20,6 +22,7 @@ extension LinkVisit {
         var page = ConsolePage("links")
         let query = request.query
         let state = Self.states.first { $0.value == query["state"] } ?? Self.states[0]
+        let order = ListOrder(rawValue: query["sort"] ?? "") ?? .newest
         var asked = state.query
         for name in ["q", "tag", "domain"] {
             if let value = query[name], !value.isEmpty { asked += "&\(name)=\(ListedLink.encoded(value))" }
@@ -33,33 +36,47 @@ extension LinkVisit {
         page.values["done"] = Self.done[query["done"] ?? ""]
         write(domains: query["domain"] ?? "", to: &page.values)
         page.values.set(
-            "states",
-            rows: Self.states.map { one in
-                var row = PageValues()
-                row["value"] = one.value
-                row["title"] = one.title
-                row.set("chosen", one.value == state.value)
-                return row
-            })
-        var target = "/v1/links?page_size=\(Self.pageSize)\(asked)"
-        if let token = query["page"], !token.isEmpty { target += "&page_token=\(ListedLink.encoded(token))" }
-        let answer = ask(LinkService.Question("GET", target))
-        page.values["fault"] = answer.fault?.sentence
-        page.values.set("lacks_index", answer.json?["index_incomplete"]?.bool ?? false)
-        let links = (answer.json?["links"]?.array ?? []).compactMap { ListedLink($0) }
-        page.values.set("has_links", !links.isEmpty)
-        page.values.set("links", rows: links.enumerated().map(row))
+            "states", rows: Self.states.map { option($0.value, $0.title, isChosen: $0.value == state.value) })
+        write(order, to: &page.values)
         page.values.set("is_filtered", !asked.isEmpty)
-        if let next = answer.json?["next_page_token"]?.string {
-            page.values["next"] = "/links?\(Self.words(query))page=\(ListedLink.encoded(next))"
+        let found = order == .clicks ? mostClicked(asked) : listed(asked, by: order)
+        page.values["fault"] = found.fault?.sentence
+        page.values.set("lacks_index", found.lacksIndex)
+        let clicks = links.dailyClicks(of: found.links.map(\.place), days: Self.listedDays, for: request)
+        page.values.set("has_links", !found.links.isEmpty)
+        page.values.set(
+            "links",
+            rows: found.links.enumerated().map { number, link in row(number, link, clicks?[number]) })
+        if let next = found.next {
+            page.values["next"] = "/links?\(words())page=\(ListedLink.encoded(next))"
         }
-        page.values["first"] = query["page"] == nil ? nil : "/links?\(Self.words(query))".trimmed
+        page.values["first"] = query["page"] == nil ? nil : "/links?\(words())".trimmed
         return page
     }
 
-    /// The query without its page token.
-    private static func words(_ query: [String: String]) -> String {
-        ["q", "to", "tag", "domain", "state"].compactMap { name in
+    private func option(_ value: String, _ title: String, isChosen: Bool) -> PageValues {
+        var row = PageValues()
+        row["value"] = value
+        row["title"] = title
+        row.set("chosen", isChosen)
+        return row
+    }
+
+    /// Writes the orders, and the addresses of the list in each of them.
+    private func write(_ order: ListOrder, to values: inout PageValues) {
+        values.set(
+            "orders", rows: ListOrder.allCases.map { option($0.rawValue, $0.title, isChosen: $0 == order) })
+        for other in ListOrder.allCases {
+            values["by_\(other)"] = "/links?\(words(order: other))".trimmed
+            values.set("is_by_\(other)", order == other)
+        }
+    }
+
+    /// The parameters of the list's address without its page.
+    private func words(order: ListOrder? = nil) -> String {
+        var query = request.query
+        if let order { query["sort"] = order.rawValue }
+        return ["q", "to", "tag", "domain", "state", "sort"].compactMap { name in
             query[name].flatMap { $0.isEmpty ? nil : "\(name)=\(ListedLink.encoded($0))&" }
         }.joined()
     }
@@ -69,7 +86,7 @@ extension LinkVisit {
         typed.contains("://") ? "destination" : "destination_host"
     }
 
-    private func row(_ number: Int, _ link: ListedLink) -> PageValues {
+    private func row(_ number: Int, _ link: ListedLink, _ clicks: [String: Int]?) -> PageValues {
         var row = PageValues()
         row["number"] = String(number)
         let state = link.state(at: request.now)
@@ -82,29 +99,28 @@ extension LinkVisit {
         row["path"] = target.host == nil ? "" : target.requestTarget.readable
         let systems = LinkableApp.System.allCases.filter { link.target.app(on: $0) != nil }
         row["opens"] = systems.isEmpty ? nil : systems.map(\.rawValue).joined(separator: ", ")
-        writeClicks(on: link, to: &row)
+        if let clicks { write(clicks, to: &row) }
         row["word"] = state.word
         row["style"] = state.style
-        row["tag_list"] = link.tags.joined(separator: ", ")
+        row.set("has_tags", !link.tags.isEmpty)
+        row.set(
+            "tags",
+            rows: link.tags.map { tag in
+                var row = PageValues()
+                row["tag_name"] = tag
+                row["tag_href"] = "/links?tag=\(ListedLink.encoded(tag))"
+                return row
+            })
         row["made"] = String(link["created"].prefix(10))
         return row
     }
-}
-
-extension LinkVisit {
-    /// The number of days of the clicks in the list.
-    private static let listedDays = 30
 
     /// The clicks of the last days, and their course.
-    private func writeClicks(on link: ListedLink, to row: inout PageValues) {
-        let query = "/v1/counts?link=\(ListedLink.encoded(link.place))&by=day"
-        let table = ClickPanels(ask(LinkService.Question("GET", query)).json).table(by: "day")
-        let clicks = ClickPanels.clicks(table?["total"])
-        row["clicks"] = table == nil ? "" : grouped(clicks)
-        guard clicks > 0 else { return }
-        let counts = (table?["counts"]?.array ?? []).map { ($0["value"]?.string ?? "", ClickPanels.clicks($0)) }
-        let byDay = Dictionary(counts) { one, _ in one }
-        row["spark"] = DayChart(days: Self.listedDays, until: request.now) { byDay[$0] ?? 0 }.path(
+    private func write(_ clicks: [String: Int], to row: inout PageValues) {
+        let sum = clicks.values.reduce(0, +)
+        row["clicks"] = grouped(sum)
+        guard sum > 0 else { return }
+        row["spark"] = DayChart(days: Int(Self.listedDays), until: request.now) { clicks[$0] ?? 0 }.path(
             width: 60, height: 16)
     }
 }

@@ -26,7 +26,9 @@ enum LinksTemplates {
         {{#has_domains}}<div><label for="domain">Site</label><select id="domain" name="domain"><option value="">All</option>
         {{#domains}}<option value="{{host}}"{{#chosen}} selected{{/chosen}}>{{of_site}}: {{host}}</option>{{/domains}}</select></div>{{/has_domains}}
         <div><label for="state">State</label><select id="state" name="state">
-        {{#states}}<option value="{{value}}"{{#chosen}} selected{{/chosen}}>{{title}}</option>{{/states}}</select></div></div>
+        {{#states}}<option value="{{value}}"{{#chosen}} selected{{/chosen}}>{{title}}</option>{{/states}}</select></div>
+        <div><label for="sort">Order</label><select id="sort" name="sort">
+        {{#orders}}<option value="{{value}}"{{#chosen}} selected{{/chosen}}>{{title}}</option>{{/orders}}</select></div></div>
         <p><button>Search</button></p>
         </form>
         {{#fault}}<p class="fault" role="alert">{{fault}}</p>{{/fault}}
@@ -34,18 +36,21 @@ enum LinksTemplates {
         a page with few links may be followed by others.</p>{{/lacks_index}}
         {{#has_links}}<section class="card" aria-label="Links">
         <div class="scroll" role="region" aria-label="Links found" tabindex="0">
-        <table class="links"><thead><tr><th scope="col">Link</th><th scope="col">Leads to</th>\
-        <th scope="col" class="number">Clicks</th><th scope="col">State</th><th scope="col">Created</th></tr></thead>
+        <table class="links"><thead><tr>\
+        <th scope="col"{{#is_by_link}} aria-sort="ascending"{{/is_by_link}}><a href="{{by_link}}">Link</a></th><th scope="col">Leads to</th>\
+        <th scope="col" class="number"{{#is_by_clicks}} aria-sort="descending"{{/is_by_clicks}}><a href="{{by_clicks}}">Clicks</a></th><th scope="col">State</th>\
+        <th scope="col"{{#is_by_newest}} aria-sort="descending"{{/is_by_newest}}><a href="{{by_newest}}">Created</a></th></tr></thead>
         <tbody>{{#links}}<tr><th scope="row"><a href="/links/link?{{query}}">{{place}}</a>\
         <span class="unseen" id="l{{number}}" aria-hidden="true">{{link}}</span><button type="button" class="quiet small" data-copies="#l{{number}}">Copy<span class="unseen"> {{place}}</span></button>\
-        {{#title}}<br>{{title}}{{/title}}{{#tag_list}}<br><span class="soft">{{tag_list}}</span>{{/tag_list}}</th>\
+        {{#title}}<br>{{title}}{{/title}}{{#has_tags}}<br>{{/has_tags}}{{#tags}}<a class="tag" href="{{tag_href}}"><span class="unseen">Tag </span>{{tag_name}}</a> {{/tags}}</th>\
         <td><b>{{host}}</b>{{path}}{{#opens}}<br><span class="badge small">{{opens}}</span>{{/opens}}</td>\
         <td class="number">{{clicks}}{{#spark}}<svg class="spark" viewBox="0 0 60 16" aria-hidden="true"><path d="{{spark}}"/></svg>{{/spark}}</td>\
         <td><span class="badge {{style}}">{{word}}</span></td><td class="when">{{made}}</td></tr>
         {{/links}}</tbody></table></div>
+        <p class="soft">Clicks: of the last 30 days.{{#is_by_clicks}} Links without clicks are not listed.{{/is_by_clicks}}</p>
         </section>{{/has_links}}
         {{^has_links}}{{^fault}}<p>{{#next}}No matches on this page; continue with the next one.{{/next}}{{^next}}\
-        {{#is_filtered}}No links match.{{/is_filtered}}{{^is_filtered}}There are no links yet.{{/is_filtered}}{{/next}}</p>{{/fault}}{{/has_links}}
+        {{#is_by_clicks}}No links with clicks in the last 30 days match.{{/is_by_clicks}}{{^is_by_clicks}}{{#is_filtered}}No links match.{{/is_filtered}}{{^is_filtered}}There are no links yet.{{/is_filtered}}{{/is_by_clicks}}{{/next}}</p>{{/fault}}{{/has_links}}
         <nav class="row" aria-label="Pages">{{#first}}<a href="{{first}}">First page</a>{{/first}}
         {{#next}}<a href="{{next}}" rel="next">Next page</a>{{/next}}</nav>
         {{/body}}
