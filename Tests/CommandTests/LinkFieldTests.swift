@@ -169,7 +169,8 @@ struct LinkFieldTests {
         let value = Self.value(of: field)
         var form = LinkForm(["domain": "links.example.com", field.title: Self.typed(value, field)])
         form.opensApp = false
-        let made = try LinkFields(form.creation(on: ["links.example.com"]), for: .create)
+        let made = try LinkFields(
+            form.creation(LinkForm.Surroundings(domains: ["links.example.com"], apps: [])), for: .create)
         #expect(made.patch[field] == value)
         var json: [UInt8] = []
         JSONWriter.append(to: &json) { Self.record(with: field).write(to: &$0, withRevision: true) }

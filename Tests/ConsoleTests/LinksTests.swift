@@ -134,6 +134,14 @@ struct LinksTests {
         return Dictionary(query.map { ($0.name, $0.value ?? "") }) { $1 }
     }
 
+    @Test("the clicks of all links of the list are one request of the token's rate")
+    func countsAtOnce() async throws {
+        let console = try await Self.made()
+        try console.become("slow", "rate=2/h")
+        let text = await console.ask("/links").text
+        #expect(text.contains(Self.place) && text.contains("<td class=\"number\">0</td>"))
+    }
+
     /// Regression: the bare URL was stored, which no app ever opened, and no problem was reported.
     @Test("an address makes a link that opens the site's apps, unless that is switched off, which is a warning")
     func opensApp() async throws {
@@ -220,6 +228,90 @@ struct LinksTests {
         form["long_link"] = "https://www.example.com/new"
         #expect(await console.ask("/links/edit", form).answer.status.code == 303)
         #expect(try Self.parameters(console) == expected)
+    }
+
+    @Test("fallbacks, campaign and preview are written into the long link, shown, and changed")
+    func options() async throws {
+        let console = try ConsoleInMemory(isStoring: true)
+        let typed = [
+            "long_link": "www.example.com/a", "afl": "www.example.com/android", "utm_source": "mail",
+            "utm_campaign": "a & b", "st": "<Title>", "si": "https://www.example.com/a.png", "utm_term": "",
+        ]
+        let checked = await console.ask("/links/new", Self.form(typed).merging(["do": "check"]) { $1 })
+        #expect(checked.text.contains("<strong>&lt;Title&gt;</strong>") && checked.text.contains("problems found"))
+        #expect(checked.text.contains("<img src=\"https://www.example.com/a.png\""))
+        #expect(checked.answer.policy.contains("img-src 'self' https:;"))
+        #expect(
+            checked.text.contains("id=\"group-campaign\" open") && !checked.text.contains("id=\"group-limits\" open"))
+        #expect(await console.ask("/links/new", Self.form(typed)).answer.status.code == 303)
+        let expected = [
+            "link": Self.target, "apn": "com.example.android", "afl": "https://www.example.com/android",
+            "ibi": "com.example.ios", "isi": "1234567", "utm_source": "mail", "utm_campaign": "a & b", "st": "<Title>",
+            "si": "https://www.example.com/a.png",
+        ]
+        #expect(try Self.parameters(console) == expected)
+        let page = await console.ask("/links/link") { $0.query = Self.query }
+        #expect(page.text.contains("<dt>Campaign name</dt><dd>a &amp; b</dd>") && page.text.contains("class=\"qr\""))
+        #expect(page.answer.policy.contains("img-src 'self';"))
+        let edit = ["link": Self.place, "etag": try await Self.etag(console), "do": "save", "opens_app": "1"]
+        let changes = ["long_link": Self.target, "utm_source": "", "st": "Title"]
+        #expect(await console.ask("/links/edit", edit.merging(changes) { $1 }).answer.status.code == 303)
+        #expect(
+            try Self.parameters(console) == expected.merging(["st": "Title"]) { $1 }.filter { $0.key != "utm_source" })
+    }
+
+    @Test("options override a long link only where they were typed; those of apps need an app")
+    func wholeLinks() async throws {
+        let console = try ConsoleInMemory(isStoring: true)
+        let long =
+            "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fc&apn=com.example.android&utm_source=x"
+        let form = Self.form(["long_link": long, "utm_source": "", "utm_medium": "mail", "do": "check"])
+        let text = await console.ask("/links/new", form).text
+        #expect(text.contains("utm_source=x&amp;utm_medium=mail") && text.contains("never opens the app on iOS"))
+        var bare = Self.form(["afl": "https://www.example.com/android", "do": "check"])
+        bare["opens_app"] = nil
+        #expect(await console.ask("/links/new", bare).text.contains("On Android, leads to” has no effect"))
+    }
+
+    @Test(
+        "an error names the field in words, keeps what was typed, and opens the group of the field",
+        arguments: [
+            ("long_link", "javascript:alert(1)", "Leads to"), ("long_link", "", "Leads to"), ("code", "a/b", "Code"),
+            ("max_clicks", "many", "Maximum clicks"),
+            ("expired_target", "ftp://example.com/", "Once expired, leads to"),
+            ("ofl", "https://evil.example/", "On computers, leads to"),
+            ("tags", String(repeating: "x", count: 99), "Tags"),
+            ("expires", "tomorrow", "Expires"),
+        ])
+    func faults(name: String, typed: String, label: String) async throws {
+        let console = try ConsoleInMemory(isStoring: true)
+        let (answer, text) = await console.ask("/links/new", Self.form([name: typed, "do": "check"]))
+        #expect(answer.status.code == 400 && text.contains("data-field=\"\(name)\""), "\(text)")
+        #expect(text.contains("<a href=\"#\(name)\">\(label)</a>: ") && text.contains("aria-invalid=\"true\""))
+        #expect(text.contains("value=\"\(typed)\"") && !text.contains("class=\"fault\">\(name)"))
+    }
+
+    @Test("a used code is an error of the code")
+    func usedCode() async throws {
+        let (answer, text) = await (try await Self.made()).ask("/links/new", Self.form())
+        #expect(answer.status.code == 409 && text.contains("<a href=\"#code\">Code</a>: "))
+    }
+
+    @Test("times are in UTC, as browsers write them, and unchanged ones are not sent")
+    func times() async throws {
+        let console = try ConsoleInMemory(isStoring: true)
+        let key = try #require(LinkKey(Self.place))
+        var record = LinkRecord(key: key, longLink: Self.target, created: 1)
+        (record.starts, record.expires) = (
+            Timestamp.seconds("2020-01-01T12:00:00Z"), Timestamp.seconds("2030-01-01T12:00:01Z")
+        )
+        try console.store?.apply(.create(LinkCreation(record)))
+        let text = await console.ask("/links/edit") { $0.query = Self.query }.text
+        #expect(text.contains("type=\"datetime-local\" value=\"2020-01-01T12:00\""))
+        #expect(text.contains("type=\"datetime-local\" step=\"1\" value=\"2030-01-01T12:00:01\""))
+        #expect(text.contains("Starts <span class=\"zone\">(UTC)</span>"))
+        let page = await console.ask("/links/link") { $0.query = Self.query }.text
+        #expect(page.contains("<time datetime=\"2030-01-01T12:00:01Z\">2030-01-01 12:00:01 UTC</time>"))
     }
 
     @Test("a change that ends a link is a warning that must be confirmed")

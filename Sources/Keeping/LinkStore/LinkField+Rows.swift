@@ -30,7 +30,7 @@ extension LinkField {
                 titles: "starts_at valid_since validsince",
                 option:
                     "The time when the link starts working: 2026-11-20T12:00Z, a date (UTC), 12h or 30d from now.",
-                shown: "starts", label: "Starts", input: "Starts (UTC)")
+                shown: "starts", label: "Starts")
         case .expires:
             Row(
                 name: "expires", property: \.expires, kind: .time, flag: .expires,
@@ -38,7 +38,7 @@ extension LinkField {
                     "expires_at expiresat expired_at expiredat expiration expiration_date valid_until validuntil expire_in",
                 dub: "expiresAt",
                 option: "The time when the link stops working: 2026-12-31T00:00Z, a date (UTC), 12h or 30d from now.",
-                shown: "expires", label: "Expires", input: "Expires (UTC)")
+                shown: "expires", label: "Expires")
         case .maximumClicks:
             Row(
                 name: "max_clicks", property: \.maximumClicks, kind: .count, flag: .maximumClicks,

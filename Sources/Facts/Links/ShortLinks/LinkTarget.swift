@@ -2,7 +2,6 @@
 ///
 /// A long link is either a Dynamic Link, whose target is the address in `link`, or any other address, which is its own target
 /// and opens no app.
-/// app.
 public struct LinkTarget: Sendable, Equatable {
     /// The target address.
     public private(set) var address: String
@@ -41,6 +40,17 @@ public struct LinkTarget: Sendable, Equatable {
 
     /// Whether the link specifies an app for any system.
     public var opensApp: Bool { LinkableApp.System.allCases.contains { app(on: $0) != nil } }
+
+    /// The value of a parameter next to the address; `nil` if it is absent or empty.
+    public func value(of parameter: LinkParameter) -> String? { parameters?.nonEmpty(parameter) }
+
+    /// Sets a parameter next to the address; an empty value removes it.
+    ///
+    /// - Parameter domain: The link domain, for an address that has no parameters yet.
+    public mutating func set(_ parameter: LinkParameter, to value: String, on domain: String) {
+        if parameters == nil, !value.isEmpty { parameters = LongLink(domain: domain) }
+        parameters?[parameter] = value.isEmpty ? nil : value
+    }
 
     /// Replaces the address and keeps apps, fallbacks, preview texts and campaign.
     public mutating func lead(to address: String) {

@@ -30,7 +30,7 @@ struct ConsoleFrame: Sendable {
         surround(&values, request)
         var answer = AdminPageAnswer("text/html; charset=utf-8", text(values, page.template))
         answer.status = page.status
-        answer.policy = ConsolePolicy.text
+        answer.policy = page.showsPictures ? ConsolePolicy.withPictures : ConsolePolicy.text
         if let seconds = page.retryAfter { answer.fields.append(("Retry-After", String(seconds))) }
         return answer
     }

@@ -1,11 +1,16 @@
 import OpenSSL
 
 /// The Content Security Policy of all pages (W3C CSP Level 3). It allows the style sheet by its hash, and scripts,
-/// images and requests from this listener only.
+/// images and requests from this listener only; the form of a link also shows pictures from elsewhere.
 enum ConsolePolicy {
-    static let text =
-        "default-src 'none'; script-src 'self'; style-src '\(hash(of: ConsoleStyle.text))'; img-src 'self'; "
-        + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    static let text = policy(pictures: "'self'")
+    /// The policy of pages that show the pictures of link previews, which are on other hosts.
+    static let withPictures = policy(pictures: "'self' https:")
+
+    private static func policy(pictures: String) -> String {
+        "default-src 'none'; script-src 'self'; style-src '\(hash(of: ConsoleStyle.text))'; img-src \(pictures); "
+            + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    }
 
     /// The hash source expression for an inline text (section 2.3.1): its SHA-256 in Base64.
     static func hash(of text: String) -> String {

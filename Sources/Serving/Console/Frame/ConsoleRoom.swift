@@ -53,6 +53,8 @@ struct ConsolePage {
     /// A path of this listener to redirect to instead of rendering a page, so that a reload does not submit the form
     /// again.
     var onward: String?
+    /// Whether it may show pictures from other hosts.
+    var showsPictures = false
     /// Seconds after which the browser may retry; `nil` for a final response.
     var retryAfter: Int?
 

@@ -15,6 +15,8 @@ enum ConsoleScript {
     ///   focus: with events from the stream at `data-events`, or else with its current content, fetched every
     ///   `data-refresh` milliseconds. A button with `data-pauses` pauses this.
     /// - A file chosen with `data-fills` becomes the text of the field that it selects.
+    /// - The input that `data-field` of a response names is marked as invalid and focused.
+    /// - Times in inputs and `time` elements are in UTC, and converted to the visitor's time zone and back.
     /// - A button with `data-copies` copies the text of the element that it selects.
     static let text = """
         "use strict";
@@ -30,6 +32,12 @@ enum ConsoleScript {
             if (answer.dataset.state !== undefined)
               history.replaceState(null, "", answer.dataset.state ? "#" + answer.dataset.state : location.pathname);
             said.textContent = answer.dataset.said ?? "";
+            for (const field of document.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+            const field = answer.dataset.field && document.getElementById(answer.dataset.field);
+            if (!field) return;
+            field.setAttribute("aria-invalid", "true");
+            field.closest("details")?.setAttribute("open", "");
+            field.focus();
           };
 
           const send = async (form, submitter) => {
@@ -87,6 +95,30 @@ enum ConsoleScript {
             if (answer?.dataset.state) adopt(answer);
             else if (fill(form)) send(form);
             addEventListener("hashchange", () => { if (fill(form)) send(form); });
+          }
+
+          // Browsers can't focus an invalid field that is folded.
+          document.addEventListener("invalid", (event) => event.target.closest("details")?.setAttribute("open", ""), true);
+
+          // Without its seconds if they are zero, as browsers write it.
+          const written = (time) => time.toISOString().slice(0, 19).replace(/:00$/, "");
+          const local = (time) => written(new Date(time - time.getTimezoneOffset() * 60000));
+          for (const field of document.querySelectorAll("input[type=datetime-local]")) {
+            const sent = field.getAttribute("value");
+            const shown = sent && local(new Date(sent + "Z"));
+            // Otherwise the browser has restored what was typed before a reload.
+            if (field.value === sent) field.value = shown;
+            field.labels[0].querySelector(".zone").textContent = `(${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
+            field.form.addEventListener("formdata", (event) => {
+              const time = new Date(field.value);
+              // An unchanged time is kept even if it is ambiguous here, when clocks are set back.
+              if (field.value === shown) event.formData.set(field.name, sent);
+              else if (!isNaN(time)) event.formData.set(field.name, written(time));
+            });
+          }
+          for (const element of document.querySelectorAll("time[datetime]")) {
+            element.title = element.textContent;
+            element.textContent = new Date(element.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
           }
 
           for (const form of document.querySelectorAll("form[data-keeps-state]"))

@@ -87,6 +87,10 @@ enum ConsoleStyle {
         .bars th{font-weight:400;padding-bottom:.125rem}.bars svg{display:block;width:100%;height:.25rem;margin-top:.25rem}
         .spark{display:block;width:3.75rem;height:1rem;margin-inline-start:auto}.spark path{fill:none;stroke:var(--accent);stroke-width:1.5}
         button.small{min-height:1.75rem;margin-inline-start:.5rem;padding:.125rem .5rem;font-size:.8125rem}
+        .tag{display:inline-block;padding:0 .5rem;border-radius:1rem;background:var(--note);font-weight:400;font-size:.875rem;text-decoration:none}.tag:hover{text-decoration:underline}
+        thead th[aria-sort] a{color:var(--ink);text-decoration:none}[aria-sort=ascending] a::after{content:" ↑"}[aria-sort=descending] a::after{content:" ↓"}
+        .answer{font-size:1.125rem}
+        .folded summary h2{display:inline;margin:0}.folded[open]>summary{margin-bottom:.75rem}
         .badge.small{min-width:0}.links .badge{white-space:nowrap;overflow-wrap:normal}
         .qr{display:block;margin-bottom:1rem;background:#fff}
         .when{white-space:nowrap}
@@ -95,6 +99,13 @@ enum ConsoleStyle {
         .rule-list th:first-child{min-width:15rem}.rule-list td:last-child{min-width:15rem}
         th .soft{font-weight:400}
         .unscripted{margin-bottom:1rem}
+        [aria-invalid=true]{border:2px solid var(--bad)}
+        .group{margin:0;padding:.375rem 0;border-top:1px solid var(--line)}.group summary{font-weight:600}.group[open]{padding-bottom:1rem}
+        .group .fields{margin:.5rem 0 0}form.card>.group+.row{margin-top:1rem}
+        .zone{font-weight:400;color:var(--soft)}
+        .columns{display:flex;flex-wrap:wrap;gap:0 2rem}.columns>:first-child{flex:1 1 22rem;min-width:0}
+        .unfurled{max-width:28rem;margin-bottom:1rem;border:1px solid var(--line);border-radius:.75rem;overflow:hidden}
+        .unfurled img{display:block;width:100%;max-height:15rem;object-fit:cover;background:var(--paper)}.unfurled p{margin:0;padding:.75rem 1rem}
         .large{font-size:1.75rem;margin-bottom:.25rem}
         .tiles{columns:22rem;column-gap:1.25rem;margin-bottom:1.25rem}.tiles>*{break-inside:avoid}.tiles>:last-child{margin-bottom:0}
         button.bad{background:var(--bad);border-color:var(--bad);color:var(--on-accent)}button.quiet.bad{background:none;border-color:var(--line);color:var(--bad)}

@@ -1,28 +1,42 @@
 import ByteText
 import LinkStore
 import Links
-import Markup
 
 /// The fields of a link as typed.
 struct LinkForm {
     /// The fields with an input.
-    private static let fields = LinkField.allCases.filter { $0.row.label != nil }
-    static let names = ["domain", "code", "suffix", "long_link"] + fields.map(\.title)
+    static let fields = LinkField.allCases.filter { $0.row.label != nil }
+    /// The names of all inputs with their labels, in the order of the form.
+    static let labels: [(name: String, label: String)] = {
+        var labels = [
+            (name: "domain", label: "Site"), (name: "code", label: "Code"), (name: "suffix", label: "Generated code"),
+            (name: "long_link", label: "Leads to"),
+        ]
+        labels += LinkOption.all.map { (name: $0.name, label: $0.label) }
+        labels += fields.map { (name: $0.title, label: $0.row.input ?? $0.row.label ?? $0.title) }
+        return labels
+    }()
 
+    /// The typed texts; those that the form does not contain are missing.
     private var values: [String: String] = [:]
     /// Whether the link opens the site's apps.
     var opensApp = true
     /// Whether the password of the link is removed.
-    private var removesPassword = false
+    private(set) var removesPassword = false
 
     /// Reads the fields of a submitted form.
     init(_ form: [String: String]) {
         // Browsers send nothing for an unchecked box.
         opensApp = form["opens_app"] != nil
         removesPassword = form["no_password"] != nil
-        for name in Self.names {
-            let text = form[name]?.replacing("\r\n", with: "\n") ?? ""
-            values[name] = String(text.trimmingPrefix(while: \.isWhitespace))
+        for (name, _) in Self.labels {
+            guard let typed = form[name] else { continue }
+            if name == LinkField.password.title {
+                values[name] = typed
+                continue
+            }
+            let text = typed.replacing("\r\n", with: "\n").trimmed
+            values[name] = Self.isAddress(name) ? TypedLink.withScheme(text) : text
         }
     }
 
@@ -30,19 +44,33 @@ struct LinkForm {
     init(_ link: ListedLink) {
         values["long_link"] = link.target.address
         opensApp = link.target.opensApp
-        for field in Self.fields {
-            // Without the `Z`, which `datetime-local` fields do not accept.
-            if field.isPassword { continue }
-            values[field.title] = field.isTime ? String(link[field.title].prefix(19)) : link.text(of: field)
+        for option in LinkOption.all { values[option.name] = link.target.value(of: option.parameter) ?? "" }
+        for field in Self.fields where !field.isPassword {
+            values[field.title] = field.isTime ? Self.typed(time: link[field.title]) : link.text(of: field)
         }
     }
 
     subscript(name: String) -> String { values[name] ?? "" }
 
+    /// Whether the form contains an input.
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    private static func isAddress(_ name: String) -> Bool {
+        name == "long_link" || LinkField(named: name)?.isAddress ?? false
+            || LinkOption.all.contains { $0.name == name && $0.isAddress }
+    }
+}
+
+// MARK: - Values
+
+extension LinkForm {
     /// The tags, separated by commas.
-    private var tags: [String] {
-        self["tags"].split(separator: ",").map { String($0.trimmingPrefix(while: \.isWhitespace)) }
-            .map { $0.last == " " ? String($0.reversed().drop { $0 == " " }.reversed()) : $0 }.filter { !$0.isEmpty }
+    private var tags: [String] { self["tags"].split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty } }
+
+    /// A time as browsers write it into `datetime-local` fields: without the `Z`, and without seconds if they are zero.
+    private static func typed(time: String) -> String {
+        let text = time.prefix(19)
+        return String(text.hasSuffix(":00") && text.utf8.count == 19 ? text.dropLast(3) : text)
     }
 
     /// The value of a `datetime-local` field, such as `2026-11-20T12:00`, in UTC. Any other text is passed through.
@@ -64,88 +92,79 @@ struct LinkForm {
         default: .string(self[name])
         }
     }
+}
 
-    /// The request body that creates the link, without empty fields.
-    ///
-    /// - Parameter domains: All link domains available to the visitor.
-    func creation(on domains: [String]) -> JSONValue {
-        var json = JSONObject()
-        for name in Self.names where !self[name].isEmpty {
-            // A custom code takes precedence over the kind of generated code.
-            if name == "suffix", !self["code"].isEmpty { continue }
-            let isPayload = name == "long_link" && opensApp && !LinkTarget.isLongLink(self[name], on: domains)
-            json.append(isPayload ? "payload" : name, name == "long_link" ? .string(plainTarget(domains)) : value(name))
-        }
-        return .object(json)
+// MARK: - Requests
+
+extension LinkForm {
+    /// The site's link domains and apps, by which a typed target becomes a long link.
+    struct Surroundings {
+        /// All link domains available to the visitor.
+        var domains: [String]
+        /// The apps of the site of the link.
+        var apps: [LinkableApp]
     }
 
-    /// The typed target, written so that the API reads it literally.
-    private func plainTarget(_ domains: [String]) -> String {
-        let text = self["long_link"]
-        if opensApp || LinkTarget.isLongLink(text, on: domains) { return text }
-        return LinkTarget(address: text).longLink(on: self["domain"])
+    /// The request body that creates the link, without empty fields.
+    func creation(_ surroundings: Surroundings) -> JSONValue {
+        var json = JSONObject()
+        // A custom code takes precedence over the kind of generated code.
+        for name in ["domain", "code", "suffix"] where !self[name].isEmpty {
+            if name == "suffix", !self["code"].isEmpty { continue }
+            json.append(name, .string(self[name]))
+        }
+        let target = LinkTarget(address: self["long_link"])
+        json.append("long_link", .string(longLink(changing: target, on: self["domain"], LinkForm([:]), surroundings)))
+        for field in Self.fields where !self[field.title].isEmpty { json.append(field.title, value(field.title)) }
+        return .object(json)
     }
 
     /// The request body that changes a link to the typed values: the fields that differ. A new target keeps the rest of
     /// the long link.
-    func patch(of link: ListedLink, on domains: [String], offering apps: [LinkableApp]) -> JSONValue {
+    func patch(of link: ListedLink, _ surroundings: Surroundings) -> JSONValue {
         let before = LinkForm(link)
         var json = JSONObject()
-        for name in Self.names.dropFirst(4) where self[name] != before[name] { json.append(name, value(name)) }
+        for field in Self.fields where self[field.title] != before[field.title] {
+            if field.isPassword, removesPassword { continue }
+            json.append(field.title, value(field.title))
+        }
         if removesPassword { json.append(LinkField.password.title, .null) }
-        if self["long_link"] != before["long_link"] || opensApp != before.opensApp {
-            let text = longLink(changing: link, on: domains, offering: apps)
+        if self["long_link"] != before["long_link"] || opensApp != before.opensApp || !changedOptions(before).isEmpty {
+            let text = longLink(changing: link.target, on: link["domain"], before, surroundings)
             if text != link["long_link"] { json.append("long_link", .string(text)) }
         }
         return .object(json)
     }
 
-    private func longLink(changing link: ListedLink, on domains: [String], offering apps: [LinkableApp]) -> String {
-        if LinkTarget.isLongLink(self["long_link"], on: domains) { return self["long_link"] }
-        var target = link.target
-        target.lead(to: self["long_link"])
-        if opensApp != target.opensApp {
-            if opensApp { target.addApps(apps, on: link["domain"]) } else { target.removeApps() }
-        }
-        return target.longLink(on: link["domain"])
+    private func changedOptions(_ before: LinkForm) -> [LinkOption] {
+        LinkOption.all.filter { has($0.name) && self[$0.name] != before[$0.name] }
     }
 
-    /// Fills the form in.
-    func write(to values: inout PageValues) {
-        for name in ["long_link", "code"] { values["\(name)_field"] = self[name] }
-        values.set("opens_app", opensApp)
-        values.set("inputs", rows: Self.fields.filter { $0.row.lines == 1 }.map(input))
-        values.set("areas", rows: Self.fields.filter { $0.row.lines > 1 }.map(input))
-        values.set("is_unguessable", self["suffix"] == "unguessable")
-    }
-
-    private func input(of field: LinkField) -> PageValues {
-        var row = PageValues()
-        row["input"] = field.title
-        row["input_label"] = field.row.input ?? field.row.label
-        row["typed"] = self[field.title]
-        row["rows"] = "\(field.row.lines)"
-        row.set("lines", linesOf: self[field.title])
-        switch field.kind {
-        case .tags: row.set("is_list", true)
-        case .time: row.set("is_time", true)
-        case .count, .number: row.set("is_number", true)
-        case .address: row.set("is_address", true)
-        case .password:
-            row.set("is_password", true)
-            row.set("removes", removesPassword)
-        case .target, .text, .attributes, .flag, .state: break
+    /// The long link with the typed parts. A long Dynamic Link that was typed keeps all its parameters, except for those
+    /// typed into other fields.
+    ///
+    /// - Parameter before: The form before anything was typed.
+    private func longLink(
+        changing target: LinkTarget, on domain: String, _ before: LinkForm, _ surroundings: Surroundings
+    ) -> String {
+        let text = self["long_link"]
+        let options = changedOptions(before)
+        let isWhole = LinkTarget.isLongLink(text, on: surroundings.domains)
+        if isWhole, options.isEmpty || text.isEmpty { return text }
+        var target = isWhole ? LinkTarget(text) : target
+        if !isWhole {
+            if text != target.address { target.lead(to: text) }
+            if opensApp, !target.opensApp { target.addApps(surroundings.apps, on: domain) }
+            if !opensApp, target.opensApp { target.removeApps() }
         }
-        return row
+        for option in options { target.set(option.parameter, to: self[option.name], on: domain) }
+        return text.isEmpty ? text : target.longLink(on: domain)
     }
 }
 
 extension String {
-    fileprivate func trimmingPrefix(while matches: (Character) -> Bool) -> Substring {
-        self[...].trimmingPrefix(while: matches)
+    /// The text without white space around it.
+    fileprivate var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
-}
-
-extension Substring {
-    fileprivate func trimmingPrefix(while matches: (Character) -> Bool) -> Substring { drop(while: matches) }
 }

@@ -10,15 +10,24 @@ enum LinkTemplate {
         {{#conflict}}<p class="fault" role="alert">{{conflict}}</p>{{/conflict}}
         <section class="card" aria-labelledby="what-heading">
         <h2 id="what-heading">Details</h2>
-        <dl><dt>Link</dt><dd><span id="short">{{link}}</span></dd><dt>Leads to</dt><dd>{{long_link}}</dd>
+        <div class="columns"><div>
+        <p class="large wrap" id="short">{{link}}</p>
+        <p class="row">\
+        <button type="button" class="quiet" data-copies="#short">Copy the link</button>
+        {{#may_write}}<a class="button" href="/links/edit?{{query}}">Change</a> {{/may_write}}\
+        <a href="/try#link={{link}}">Try it</a> <a href="/links/history?{{query}}">History</a></p>
+        <dl><dt>Leads to</dt><dd>{{target}}</dd>
         <dt>Opens</dt><dd>{{apps}}</dd>
         {{#target_check}}<dt>Target check</dt><dd>{{target_check}}</dd>{{/target_check}}
-        {{#fields}}<dt>{{label}}</dt><dd>{{text}}</dd>
+        {{#fields}}<dt>{{label}}</dt><dd>{{#moment}}<time datetime="{{moment}}">{{text}}</time>{{/moment}}{{^moment}}{{text}}{{/moment}}</dd>
         {{/fields}}
-        <dt>Created</dt><dd>{{created}}</dd><dt>Changed</dt><dd>{{updated}}</dd><dt>Writable by</dt><dd>{{who}}</dd></dl>
-        <p class="row">{{#may_write}}<a class="button" href="/links/edit?{{query}}">Change</a> {{/may_write}}\
-        <button type="button" class="quiet" data-copies="#short">Copy the link</button>
-        <a href="/try#link={{link}}">Try it</a> <a href="/links/history?{{query}}">History</a></p>
+        <dt>Created</dt><dd><time datetime="{{created_moment}}">{{created}}</time></dd><dt>Changed</dt><dd><time datetime="{{updated_moment}}">{{updated}}</time></dd><dt>Writable by</dt><dd>{{who}}</dd></dl>
+        {{#long_link}}<details><summary>With all parameters</summary><p><code>{{long_link}}</code></p></details>{{/long_link}}
+        </div><div>
+        <img class="qr" src="/links/qr.svg?{{query}}" alt="QR code of {{link}}" width="200" height="200">
+        <p>QR code: <a href="/links/qr.svg?{{query}}" download>SVG, for print</a>,<br><a href="/links/qr.png?{{query}}" download>PNG, 1024 pixels</a></p>
+        <p class="soft">Scans are counted separately.</p>
+        </div></div>
         {{#may_write}}<form class="row" method="post" action="/links/link">
         <input type="hidden" name="form_token" value="{{form_token}}"><input type="hidden" name="link" value="{{place}}">
         <input type="hidden" name="etag" value="{{etag}}">
@@ -54,12 +63,6 @@ enum LinkTemplate {
         <td class="number">{{scans}}</td></tr>{{/days}}</tbody></table></div></details>{{/has_counts}}
         </section>
         \(ClickPanels.template)
-        <section class="card" aria-labelledby="qr-heading">
-        <h2 id="qr-heading">QR code</h2>
-        <img class="qr" src="/links/qr.svg?{{query}}" alt="QR code of {{link}}" width="200" height="200">
-        <p class="row"><a href="/links/qr.svg?{{query}}" download>SVG, for print</a> <a href="/links/qr.png?{{query}}" download>PNG, 1024 pixels</a></p>
-        <p class="soft">Scans are counted separately from taps.</p>
-        </section>
         {{/body}}
         {{/layout}}
         """
@@ -78,48 +81,40 @@ enum LinkFormTemplate {
         {{^is_new}}<input type="hidden" name="link" value="{{place}}">{{/is_new}}
         <div class="fields"><div class="all"><label for="long_link">Leads to</label>
         <input id="long_link" name="long_link" required inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{long_link_field}}"
-        aria-describedby="long-help"><p class="soft" id="long-help">An https address{{^is_new}}, which replaces the target and keeps apps, fallbacks, preview and campaign{{/is_new}}; \
-        or a long Dynamic Link of a link domain, with all its parameters.</p>
+        aria-describedby="long-help"{{#long_link_faulty}} aria-invalid="true"{{/long_link_faulty}}><p class="soft" id="long-help">The address of the page{{^is_new}}; a new one keeps all other fields{{/is_new}}. \
+        A long Dynamic Link is taken with all its parameters.</p>
         <p><label class="choice"><input type="checkbox" name="opens_app" value="1"{{#opens_app}} checked{{/opens_app}}> Open the app</label> \
         <span class="soft">if it is installed. Otherwise the link is a redirect on every phone.</span></p></div>
         {{#is_new}}{{#has_domains}}<div><label for="domain">Site</label><select id="domain" name="domain" required>
         {{#domains}}<option value="{{host}}"{{#chosen}} selected{{/chosen}}>{{of_site}}: {{host}}</option>{{/domains}}</select></div>{{/has_domains}}
         {{#only_domain}}<input type="hidden" name="domain" value="{{only_domain}}">{{/only_domain}}
         <div><label for="code">Code</label>
-        <input id="code" name="code" maxlength="128" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{code_field}}" aria-describedby="code-help">
+        <input id="code" name="code" maxlength="128" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{code_field}}" aria-describedby="code-help"{{#code_faulty}} aria-invalid="true"{{/code_faulty}}>
         <p class="soft" id="code-help">The path after the domain. Leave empty to generate one.</p></div>
         <div><label for="suffix">Generated code</label><select id="suffix" name="suffix">
         <option value="short">short</option><option value="unguessable"{{#is_unguessable}} selected{{/is_unguessable}}>unguessable</option></select></div>{{/is_new}}
-        {{#inputs}}<div><label for="{{input}}">{{input_label}}</label><input id="{{input}}" name="{{input}}"\
-        {{#is_time}} type="datetime-local" step="1"{{/is_time}}{{^is_time}} autocomplete="off"{{/is_time}}\
-        {{#is_password}} type="password" maxlength="200" aria-describedby="{{input}}-help"{{/is_password}}\
-        {{#is_number}} inputmode="numeric" pattern="[0-9]*"{{/is_number}}\
-        {{#is_address}} inputmode="url" autocapitalize="none" spellcheck="false"{{/is_address}} value="{{typed}}"\
-        {{#is_list}} aria-describedby="{{input}}-help"{{/is_list}}>
-        {{#is_list}}<p class="soft" id="{{input}}-help">Separated by commas.</p>{{/is_list}}
-        {{#is_password}}<p class="soft" id="{{input}}-help">Visitors must enter it before the link leads anywhere. Empty: \
-        {{#is_new}}none{{/is_new}}{{^is_new}}unchanged{{/is_new}}.</p>{{^is_new}}<label class="choice"><input type="checkbox" name="no_password"\
-        {{#removes}} checked{{/removes}}> Remove the password</label>{{/is_new}}{{/is_password}}</div>
-        {{/inputs}}
-        {{#areas}}<div class="all"><label for="{{input}}">{{input_label}}</label><textarea id="{{input}}" name="{{input}}" rows="{{rows}}">
-        {{#lines}}{{line}}
-        {{/lines}}</textarea></div>
-        {{/areas}}</div>
+        \(LinkForm.inputTemplate)</div>
+        {{#groups}}<details class="group" id="group-{{group}}"{{#group_open}} open{{/group_open}}><summary>{{group_heading}}</summary>
+        {{#group_help}}<p class="soft">{{group_help}}</p>{{/group_help}}
+        <div class="fields">\(LinkForm.inputTemplate)</div></details>
+        {{/groups}}
         <p class="row"><button name="do" value="check">Check</button> {{^is_new}}<a href="/links/link?{{query}}">Back</a>{{/is_new}}\
         {{#is_new}}<a href="/links">Back</a>{{/is_new}}</p>
         </form>
-        <div id="answer" data-said="{{said}}">
+        <div id="answer" data-said="{{said}}" data-field="{{fault_name}}">
         {{#etag}}<input type="hidden" form="form" name="etag" value="{{etag}}">{{/etag}}
         {{#answered}}<section class="card" aria-labelledby="answer-heading">
-        <h2 id="answer-heading">{{#has_conflict}}Changed in the meantime{{/has_conflict}}{{^has_conflict}}Preview{{/has_conflict}}</h2>
-        {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
+        <h2 id="answer-heading">{{#has_conflict}}Changed in the meantime{{/has_conflict}}{{^has_conflict}}{{#fault}}Not accepted{{/fault}}{{^fault}}Preview{{/fault}}{{/has_conflict}}</h2>
+        {{#fault}}<p class="fault">{{#fault_label}}<a href="#{{fault_name}}">{{fault_label}}</a>: {{/fault_label}}{{fault}}</p>{{/fault}}
         {{#has_conflict}}<p>This link has changed since you opened the form. Nothing was saved.</p>
         <div class="scroll" role="region" aria-label="Differences" tabindex="0"><table><thead><tr><th scope="col">Field</th><th scope="col">Yours</th><th scope="col">Now</th></tr></thead>
         <tbody>{{#differences}}<tr><th scope="row">{{field}}</th><td>{{typed}}</td><td>{{kept}}</td></tr>{{/differences}}</tbody></table></div>
         <p class="row"><a class="button" href="/links/edit?{{query}}">Start over from the current version</a></p>{{/has_conflict}}
         {{#has_preview}}<dl>{{#preview_link}}<dt>Link</dt><dd>{{preview_link}}</dd>{{/preview_link}}
-        <dt>Leads to</dt><dd>{{preview_long_link}}</dd>{{#preview_former}}<dt>Currently</dt><dd>{{preview_former}}</dd>{{/preview_former}}
+        <dt>Leads to</dt><dd>{{preview_target}}</dd>{{#preview_former}}<dt>Currently</dt><dd>{{preview_former}}</dd>{{/preview_former}}
         <dt>Opens</dt><dd>{{preview_apps}}</dd><dt>State</dt><dd>{{preview_state}}</dd></dl>
+        {{#preview_long_link}}<details><summary>With all parameters</summary><p><code>{{preview_long_link}}</code></p></details>{{/preview_long_link}}
+        \(LinkCard.template)
         {{#no_warnings}}<p class="good">No problems found.</p>{{/no_warnings}}
         {{^no_warnings}}<ul>{{#warnings}}<li class="warn">{{warning}}</li>{{/warnings}}</ul>{{/no_warnings}}
         <input type="hidden" form="form" name="seen" value="{{seen}}">

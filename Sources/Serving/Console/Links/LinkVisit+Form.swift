@@ -15,6 +15,7 @@ extension LinkVisit {
         page.values["heading"] = "New link"
         page.values["action"] = "/links/new"
         page.values.set("is_new", true)
+        page.showsPictures = true
         var form = LinkForm(request.form)
         if !request.isPost { form.opensApp = true }
         form.write(to: &page.values)
@@ -22,11 +23,15 @@ extension LinkVisit {
         let key = request.form["request"] ?? Hexadecimal.text(SecureRandom.bytes(count: 16))
         page.values["request"] = key
         guard request.isPost else { return page }
-        let body = form.creation(on: domains.map(\.host))
+        let body = form.creation(surroundings(of: form["domain"]))
         let checked = ask(LinkService.Question("POST", "/v1/links?validate_only=true").sending(body))
-        guard isToBeSaved(checked, &page) else { return page }
+        guard isToBeSaved(form, checked, &page) else { return page }
         let made = ask(LinkService.Question("POST", "/v1/links").with("Idempotency-Key", key).sending(body))
-        return finish(made, "created", &page)
+        return finish(form, made, "created", &page)
+    }
+
+    private func surroundings(of domain: String) -> LinkForm.Surroundings {
+        LinkForm.Surroundings(domains: domains.map(\.host), apps: apps(of: domain))
     }
 
     func edit() -> ConsolePage {
@@ -38,28 +43,29 @@ extension LinkVisit {
         page.values["action"] = "/links/edit"
         page.values["place"] = found.place
         page.values["query"] = found.query
+        page.showsPictures = true
         let form = request.isPost ? LinkForm(request.form) : LinkForm(found)
         form.write(to: &page.values)
         page.values["etag"] = request.isPost ? request.form["etag"] : found["etag"]
         guard request.isPost else { return page }
         if request.form["etag"] != found["etag"] { return changed(found, &page) }
-        let patch = form.patch(of: found, on: domains.map(\.host), offering: apps(of: found["domain"]))
+        let patch = form.patch(of: found, surroundings(of: found["domain"]))
         let checked = ask(question("PATCH", address + "?validate_only=true").sending(patch))
-        guard isToBeSaved(checked, of: found, &page) else { return page }
+        guard isToBeSaved(form, checked, of: found, &page) else { return page }
         let saved = ask(question("PATCH", address).sending(patch))
         if saved.status == .preconditionFailed { return changed(find().link ?? found, &page) }
-        return finish(saved, "saved", &page)
+        return finish(form, saved, "saved", &page)
     }
 
     /// Writes the result of the check. Returns whether the visitor asked to save and has seen all warnings.
     ///
     /// - Parameter former: The link before the change; `nil` for a new one.
     private func isToBeSaved(
-        _ checked: LinkService.Answer, of former: ListedLink? = nil, _ page: inout ConsolePage
+        _ form: LinkForm, _ checked: LinkService.Answer, of former: ListedLink? = nil, _ page: inout ConsolePage
     ) -> Bool {
         page.values.set("answered", true)
         guard checked.fault == nil, let link = ListedLink(checked.json) else {
-            return refuse(checked, &page)
+            return refuse(form, checked, &page)
         }
         let warnings = link.warnings + warnings(of: link, after: former)
         let seen = Digest.sha256Hex(Array(([link["long_link"]] + warnings).joined(separator: "\n").utf8).span)
@@ -67,13 +73,8 @@ extension LinkVisit {
         page.values["said"] =
             warnings.isEmpty ? "Checked: no problems found." : "Checked: \(counted(warnings.count, "warning"))."
         page.values["seen"] = seen
-        page.values.set("has_preview", true)
         page.values.set("no_warnings", warnings.isEmpty)
-        page.values["preview_link"] = link.json["suffix"]?.string == "custom" ? link["link"] : nil
-        page.values["preview_long_link"] = link["long_link"]
-        page.values["preview_former"] = former.flatMap { $0["long_link"] == link["long_link"] ? nil : $0["long_link"] }
-        page.values["preview_apps"] = Self.apps(link.target)
-        page.values["preview_state"] = link.state(at: request.now).word
+        write(preview: link, of: former, to: &page.values)
         page.values.set(
             "warnings",
             rows: warnings.map { warning in
@@ -84,11 +85,28 @@ extension LinkVisit {
         return false
     }
 
+    /// Writes what would be saved.
+    private func write(preview link: ListedLink, of former: ListedLink?, to values: inout PageValues) {
+        let target = link.target
+        values.set("has_preview", true)
+        values["preview_link"] = link.json["suffix"]?.string == "custom" ? link["link"] : nil
+        values["preview_target"] = target.address
+        values["preview_long_link"] = target.address == link["long_link"] ? nil : link["long_link"]
+        values["preview_former"] = former.flatMap { $0.target.address == target.address ? nil : $0.target.address }
+        values["preview_apps"] = Self.apps(target)
+        values["preview_state"] = link.state(at: request.now).word
+        LinkCard(target).write(to: &values)
+    }
+
     /// Effects on visitors that the API does not warn about.
     private func warnings(of link: ListedLink, after former: ListedLink?) -> [String] {
         // A change of another field does not affect the apps.
         let isRetargeted = former.map { $0["long_link"] != link["long_link"] } ?? true
         var warnings = isRetargeted ? link.target.appWarnings(apps(of: link["domain"]), after: former?.target) : []
+        let ineffective = isRetargeted ? LinkOption.ineffective(in: link.target) : []
+        warnings += ineffective.map { option in
+            "“\(option.label)” has no effect: the link opens no app on \(option.system?.rawValue ?? "any system")."
+        }
         let state = link.state(at: request.now).word
         if let former, former.state(at: request.now).word != state, state == "expired" || state == "not started" {
             warnings.append("The link would be \(state): visitors do not reach its target.")
@@ -104,16 +122,22 @@ extension LinkVisit {
         return names.isEmpty ? "no app" : names.joined(separator: ", ")
     }
 
-    private func refuse(_ answer: LinkService.Answer, _ page: inout ConsolePage) -> Bool {
+    private func refuse(_ form: LinkForm, _ answer: LinkService.Answer, _ page: inout ConsolePage) -> Bool {
+        let fault = LinkFormFault(answer.fault ?? "")
         page.status = answer.status
-        page.values["fault"] = (answer.fault ?? "").sentence
-        page.values["said"] = page.values["fault"]
+        page.values["fault"] = fault.message
+        page.values["fault_name"] = fault.name
+        page.values["fault_label"] = fault.label
+        page.values["said"] = [fault.label, fault.message].compactMap(\.self).joined(separator: ": ")
+        form.write(to: &page.values, fault: fault.name)
         return false
     }
 
-    private func finish(_ saved: LinkService.Answer, _ word: String, _ page: inout ConsolePage) -> ConsolePage {
+    private func finish(
+        _ form: LinkForm, _ saved: LinkService.Answer, _ word: String, _ page: inout ConsolePage
+    ) -> ConsolePage {
         guard saved.fault == nil, let link = ListedLink(saved.json) else {
-            _ = refuse(saved, &page)
+            _ = refuse(form, saved, &page)
             return page
         }
         page.onward = "/links/link?\(link.query)&done=\(word)"
@@ -131,10 +155,11 @@ extension LinkVisit {
         let (typed, now) = (LinkForm(request.form), LinkForm(link))
         page.values.set(
             "differences",
-            rows: LinkForm.names.dropFirst(3).filter { typed[$0] != now[$0] && $0 != LinkField.password.title }.map {
-                name in
+            rows: LinkForm.labels.dropFirst(3).filter {
+                typed.has($0.name) && typed[$0.name] != now[$0.name] && $0.name != LinkField.password.title
+            }.map { name, label in
                 var row = PageValues()
-                row["field"] = name.replacing("_", with: " ")
+                row["field"] = label
                 row["typed"] = typed[name].isEmpty ? "nothing" : typed[name]
                 row["kept"] = now[name].isEmpty ? "nothing" : now[name]
                 return row

@@ -3,6 +3,7 @@ import ByteText
 import Daemon
 import HTTP
 import LinkStore
+import Links
 import Markup
 
 /// The page of a link, and the actions on it.
@@ -51,8 +52,13 @@ extension LinkVisit {
         page.values.set("is_expired", state.word == "expired")
         page.values["done"] = Self.done[request.query["done"] ?? ""]
         page.values["who"] = who(link)
-        for name in ["link", "long_link"] { page.values[name] = link[name] }
-        for name in ["created", "updated"] { page.values[name] = ListedLink.time(link[name]) }
+        page.values["link"] = link["link"]
+        page.values["target"] = link.target.address
+        page.values["long_link"] = link.target.address == link["long_link"] ? nil : link["long_link"]
+        for name in ["created", "updated"] {
+            page.values[name] = ListedLink.time(link[name])
+            page.values["\(name)_moment"] = link[name]
+        }
         page.values["apps"] = Self.apps(link.target)
         page.values.set("fields", rows: Self.fields(of: link))
         if let check = link.json["target_check"], let outcome = check["outcome"]?.string {
@@ -68,18 +74,26 @@ extension LinkVisit {
         return page
     }
 
-    /// The labels and values of the fields that the link has.
+    /// The labels and values of the parameters and fields that the link has.
     private static func fields(of link: ListedLink) -> [PageValues] {
-        LinkField.allCases.flatMap { field in
-            let attributes = (link.json["attributes"]?.object?.members ?? []).map { ($0.name, $0.value.string ?? "") }
-            let listed = field.row.label.map { [($0, link.text(of: field))] } ?? []
-            return (field == .attributes ? attributes : listed.filter { !$0.1.isEmpty }).map { label, text in
-                var row = PageValues()
-                row["label"] = label
-                row["text"] = text + field.row.unit
-                return row
+        let options = LinkOption.all.map { row($0.label, link.target.value(of: $0.parameter) ?? "") }
+        let fields = LinkField.allCases.flatMap { field -> [PageValues] in
+            guard field != .attributes else {
+                return (link.json["attributes"]?.object?.members ?? []).map { row($0.name, $0.value.string ?? "") }
             }
+            guard let label = field.row.label else { return [] }
+            let text = link.text(of: field)
+            return [row(label, text.isEmpty ? "" : text + field.row.unit, at: field.isTime ? link[field.title] : nil)]
         }
+        return (options + fields).filter { $0["text"] != nil }
+    }
+
+    private static func row(_ label: String, _ text: String, at moment: String? = nil) -> PageValues {
+        var row = PageValues()
+        row["label"] = label
+        row["text"] = text
+        row["moment"] = moment
+        return row
     }
 
     private func who(_ link: ListedLink) -> String {
