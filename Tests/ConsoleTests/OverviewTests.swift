@@ -43,7 +43,41 @@ struct OverviewTests {
         #expect(text.contains("<a href=\"/links/link?link=example.page.link%2Ffirst\">example.page.link/first</a>"))
         #expect(
             text.contains("&lt;news&gt;.example") && text.contains("Direct or unknown") && text.contains("Facebook"))
-        #expect(text.contains(">DE<") && text.contains("Not in an app") && !text.contains("{{"))
+        #expect(text.contains(">Germany<") && text.contains("Not in an app") && !text.contains("{{"))
+    }
+
+    @Test("every country has a name, and unknown codes have none")
+    func countries() {
+        #expect(CountryNames.count == 249 && CountryNames.name(of: "AD") == "Andorra")
+        #expect(CountryNames.name(of: "AX") == "Åland Islands" && CountryNames.name(of: "ZW") == "Zimbabwe")
+        #expect(CountryNames.name(of: "XX") == nil && CountryNames.name(of: "de") == nil)
+    }
+
+    @Test("reasons of refusals are sentences")
+    func refusals() async throws {
+        #expect(RefusedClicks.sentence(of: "link-expired").hasSuffix(" expired."))
+        #expect(RefusedClicks.sentence(of: "rule").hasPrefix("A rule") && RefusedClicks.sentence(of: "x") == "x")
+        let (answer, text) = await (try Self.console(clicks: 1)).ask("/")
+        #expect(text.contains("Refused clicks") && text.contains("None since the daemon was started"))
+        #expect(answer.body.count < 30_000)
+    }
+
+    @Test("the list is sorted by clicks, with filters and without links that have none")
+    func sorted() async throws {
+        let console = try await Self.console(clicks: 3)
+        let key = try #require(LinkKey("example.page.link/second"))
+        let other = LinkRecord(key: key, longLink: "https://www.example.com/", created: ConsoleInMemory.now)
+        try console.store?.apply(.create(LinkCreation(other)))
+        #expect(await console.ask("/links").text.contains("example.page.link/second"))
+        let text = await console.ask("/links") { $0.query = ["sort": "clicks"] }.text
+        #expect(text.contains("example.page.link/first") && !text.contains("example.page.link/second"))
+        #expect(text.contains("aria-sort=\"descending\"><a href=\"/links?sort=clicks\">") && text.contains(">3<svg"))
+        let filtered = await console.ask("/links") { $0.query = ["sort": "clicks", "tag": "none"] }.text
+        #expect(filtered.contains("No links with clicks"))
+        let byLink = await console.ask("/links") { $0.query = ["sort": "link", "q": "first"] }.text
+        #expect(byLink.contains("/links?q=first&amp;sort=clicks") && byLink.contains("<option value=\"link\" selected>"))
+        try console.become("other", "sites=elsewhere")
+        #expect(!(await console.ask("/links") { $0.query = ["sort": "clicks"] }.text.contains("page.link/first")))
     }
 
     @Test("without clicks it describes how to get some; without a store it names the reason")
@@ -58,7 +92,7 @@ struct OverviewTests {
     func link() async throws {
         let console = try await Self.console(clicks: 3)
         let page = await console.ask("/links/link") { $0.query = ["link": "example.page.link/first"] }.text
-        #expect(page.contains("by-country") && page.contains(">DE<") && !page.contains("by-link"))
+        #expect(page.contains("by-country") && page.contains(">Germany<") && !page.contains("by-link"))
         let list = await console.ask("/links").text
         #expect(
             list.contains("<b>www.example.com</b>/\u{e4}&amp;?a=&lt;b&gt;") && list.contains("class=\"spark\""),

@@ -80,6 +80,7 @@ struct ClickPanels {
         case ("platform", "desktop"): "Computers"
         case ("source", "qr"): "Scanned"
         case ("source", "tap"): "Tapped"
+        case ("country", _): CountryNames.name(of: value) ?? value
         case ("in_app", _), ("browser", _), ("platform", _): words(value)
         default: value
         }

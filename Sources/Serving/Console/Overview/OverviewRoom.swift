@@ -47,7 +47,10 @@ struct OverviewRoom: ConsoleRoom {
         let query = "/v1/counts?site=\(ListedLink.encoded(chosen))&limit=1000&by=\(ClickPanels.ofSite)"
         let answer = links.answer(LinkService.Question("GET", query), for: request)
         page.values["fault"] = answer.fault?.sentence
-        if answer.fault == nil { write(ClickPanels(answer.json), until: request.now, to: &page.values) }
+        guard answer.fault == nil else { return page }
+        write(ClickPanels(answer.json), until: request.now, to: &page.values)
+        let isOnlySite = view.ruleSet.sites.count == 1 && credential?.sites == nil
+        RefusedClicks(of: chosen, isOnlySite: isOnlySite, view).write(to: &page.values)
         return page
     }
 
@@ -127,7 +130,8 @@ enum OverviewTemplate {
         <p class="row soft ends"><span>{{first_day}}</span><span>at most {{highest}} per day</span><span>{{last_day}}</span></p>{{/has_counts}}
         {{^has_counts}}<p>No clicks yet. Create a link, open it on a phone, and reload this page.</p>{{/has_counts}}
         </section>
-        \(ClickPanels.template){{/fault}}
+        \(ClickPanels.template)
+        \(RefusedClicks.template){{/fault}}
         {{/body}}
         {{/layout}}
         """
