@@ -36,6 +36,7 @@ class Visit:
         self.browser.call(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
             mobile=size == "phone")
+        self.browser.call("Emulation.setTimezoneOverride", timezoneId="Asia/Kolkata")
         self.browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def inspect(self, name):
@@ -89,6 +90,12 @@ class Visit:
         self.expect(browser.run("document.querySelector('[aria-current]')?.textContent") == "Overview", "the start page is another")
         self.inspect("overview")
 
+    def links_by_clicks(self):
+        browser = self.browser
+        browser.open(f"{self.address}/links?sort=clicks")
+        self.expect(browser.run("document.querySelector('#sort').value") == "clicks", "the order is not chosen")
+        self.inspect("links-by-clicks")
+
     def keyboard(self):
         browser = self.browser
         browser.open(f"{self.address}/try")
@@ -110,8 +117,10 @@ class Visit:
         self.expect(browser.run("location.pathname") == "/try", "the answer is another page")
         fragment = browser.run("location.hash")
         self.expect("situation=iphone%2Fsafari%2Fapp" in fragment, f"the address has {fragment}")
-        self.expect("Decided: " in browser.run("document.querySelector('#said').textContent"), "nothing is announced")
+        self.expect("The link " in browser.run("document.querySelector('#said').textContent"), "nothing is announced")
         self.inspect("tried")
+        browser.run("for (const part of document.querySelectorAll('#answer details.folded')) part.open = true")
+        self.inspect("tried-unfolded")
         text = browser.run("document.querySelector('#answer').textContent")
         browser.open("about:blank")
         browser.open(f"{self.address}/try{fragment}")
@@ -191,21 +200,36 @@ class Visit:
         browser.press("Enter")
         browser.until("!!document.querySelector('#answer .fault')", "nonsense is refused")
         self.inspect("link-refused")
-        browser.type("#long_link", "https://www.example.com/poster")
+        self.expect(browser.run("document.activeElement.id + document.activeElement.ariaInvalid") == "long_linktrue",
+                    "the faulty field is not marked and focused")
+        browser.type("#long_link", "www.example.com/poster")
         browser.type("#name", "Poster in the hall")
         browser.type("#tags", "poster, hall")
+        browser.run("for (const group of document.querySelectorAll('details.group')) group.open = true")
+        browser.type("#utm_source", "poster")
+        browser.type("#st", "The poster")
+        browser.run("document.querySelector('#expires').value = '2031-07-01T18:30'")
+        self.inspect("link-filled")
+        browser.run("document.querySelector('#long_link').focus()")
         browser.press("Enter")
         browser.until("!!document.querySelector('[value=save]')", "a link is checked")
+        self.expect("The poster" in browser.run("document.querySelector('.unfurled').textContent"), "the preview is not shown")
         self.inspect("link-checked")
         browser.click("[value=save]")
         browser.until("location.pathname === '/links/link'", "a link is made")
         browser.until("document.querySelector('img.qr').complete && document.querySelector('img.qr').naturalWidth > 0",
                       "the QR code is drawn")
         self.expect("The link was created" in browser.run("document.querySelector('main').textContent"), "nothing is said")
+        # Kolkata is five and a half hours ahead of UTC.
+        self.expect(browser.run("[...document.querySelectorAll('time')].some((one) => one.dateTime === '2031-07-01T13:00:00Z')"),
+                    "the time is not converted to UTC")
         self.inspect("link")
         page = browser.run("location.href")
         browser.click("main a[href^='/links/edit']")
         browser.until("location.pathname === '/links/edit'", "a link can be changed")
+        self.expect(browser.run("document.querySelector('#expires').value") == "2031-07-01T18:30", "the time is not local")
+        self.expect("Asia/" in browser.run("document.querySelector('.zone').textContent"), "the time zone is not shown")
+        self.expect(browser.run("document.querySelector('#utm_source').value") == "poster", "the campaign is lost")
         # A concurrent change by another user.
         browser.run("(async () => { const page = new DOMParser().parseFromString(await (await fetch('" + page + "')).text(), 'text/html');"
                     " const form = page.querySelector('[value=pause]').form; const body = new URLSearchParams(new FormData(form));"
@@ -336,6 +360,7 @@ def main():
                 visit.draft()
                 visit.write()
                 visit.links()
+                visit.links_by_clicks()
                 visit.links_from_a_file()
                 visit.live()
                 visit.without_script()

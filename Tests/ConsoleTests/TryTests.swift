@@ -43,6 +43,17 @@ struct TryTests {
         #expect(!text.contains("no server is contacted"))
     }
 
+    @Test("the answer is a sentence with the target and the rule, before the folded table of phones")
+    func sentence() async throws {
+        let console = try ConsoleInMemory()
+        let text = await console.ask("/try", ["link": Self.link, "situation": "android/chrome/app"]).text
+        let answer = try #require(text.range(of: "The link opens the app com.example.android"))
+        let table = try #require(text.range(of: "<details class=\"card folded\"><summary><h2 id=\"matrix-heading\">"))
+        #expect(answer.lowerBound < table.lowerBound && text.contains("by the rule <code>firebase/"))
+        let refused = await console.ask("/try", ["link": "https://example.page.link/?link=https://evil.example/"]).text
+        #expect(refused.contains("<strong class=\"bad\">The link is refused</strong>"))
+    }
+
     @Test("a link as lists print it, without its scheme, is tried, by those with a token for its site too")
     func withoutScheme() async throws {
         let console = try ConsoleInMemory()
@@ -124,7 +135,7 @@ struct TryTests {
     @Test("a refused link has its reason, and no phones")
     func refused() async throws {
         let text = await (try ConsoleInMemory()).ask("/try", ["link": "https://example.page.link/NONE"]).text
-        #expect(text.contains("class=\"bad\">error") && !text.contains("On every phone"))
+        #expect(text.contains("class=\"bad\">The link is refused") && !text.contains("On every phone"))
     }
 
     @Test("a token for some sites tries links of those")

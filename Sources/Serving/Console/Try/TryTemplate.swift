@@ -18,13 +18,13 @@ enum TryTemplate {
         </details>
         <div id="answer" data-state="{{state}}" data-said="{{said}}">
         {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
-        {{#decision}}
+        {{#sentence}}
         \(decision)
         \(journeys)
-        \(rules)
         \(matrix)
+        \(rules)
         \(caseFile)
-        {{/decision}}
+        {{/sentence}}
         </div>
         {{/body}}
         {{/layout}}
@@ -81,8 +81,10 @@ enum TryTemplate {
 
     private static let decision = """
         <section class="card" aria-labelledby="decision-heading">
-        <h2 id="decision-heading">Decision: <span class="{{decision_style}}">{{decision}}</span></h2>
-        <dl>{{#facts}}<dt>{{label}}</dt><dd>{{value}}</dd>{{/facts}}</dl>
+        <h2 id="decision-heading">The answer</h2>
+        \(DecisionSentence.template)
+        <details><summary>In detail</summary>
+        <dl>{{#facts}}<dt>{{label}}</dt><dd>{{value}}</dd>{{/facts}}</dl></details>
         </section>
         """
 
@@ -103,8 +105,7 @@ enum TryTemplate {
         """
 
     private static let rules = """
-        {{#has_rules}}<section class="card" aria-labelledby="rules-heading">
-        <h2 id="rules-heading">The rules, in order</h2>
+        {{#has_rules}}<details class="card folded"><summary><h2 id="rules-heading">The rules, in order</h2></summary>
         {{#runs}}{{#folded}}<details class="run"><summary class="soft">{{folded}}</summary>{{/folded}}
         <ol class="rules">{{#rules}}<li><details{{#open}} open{{/open}}>
         <summary><span class="badge {{style}}">{{result}}</span><span class="mono">{{rule}}</span></summary>
@@ -115,12 +116,11 @@ enum TryTemplate {
         {{#values}} <span class="soft">{{values}}</span>{{/values}}{{#error}} <span class="warn">{{error}}</span>{{/error}}</li>{{/tests}}</ul>{{/has_tests}}
         {{#source}}<p class="soft">Source: {{source}}</p>{{/source}}
         </details></li>{{/rules}}</ol>{{#folded}}</details>{{/folded}}{{/runs}}
-        </section>{{/has_rules}}
+        </details>{{/has_rules}}
         """
 
     private static let matrix = """
-        {{#has_matrix}}<section class="card" aria-labelledby="matrix-heading">
-        <h2 id="matrix-heading">On every phone</h2>
+        {{#has_matrix}}<details class="card folded"><summary><h2 id="matrix-heading">On every phone</h2> <span class="soft">{{matrix_sum}}</span></summary>
         <p class="soft">Site {{site}}. ≠ not as documented, ? not on every phone, + by a detour, ✗ a dead end.</p>
         {{#states_place}}<p class="note">Region, city and network are ignored here: only the decision above uses them.</p>{{/states_place}}
         <div class="scroll" role="region" aria-label="Phone table" tabindex="0">
@@ -129,16 +129,15 @@ enum TryTemplate {
         {{#cells}}<td class="{{style}}"{{#why}} title="{{why}}"{{/why}}>{{text}}</td>{{/cells}}</tr>
         {{/matrix}}</tbody></table>
         </div>
-        </section>{{/has_matrix}}
+        </details>{{/has_matrix}}
         """
 
     private static let caseFile = """
-        <section class="card" aria-labelledby="case-heading">
-        <h2 id="case-heading">As a case</h2>
+        <details class="card folded"><summary><h2 id="case-heading">As a test case</h2></summary>
         <p>Add it to a <code>.cases.yaml</code> file; <code>fingerpost test</code> runs it.</p>
         <pre id="case" tabindex="0" role="region" aria-label="Case file">{{#case_lines}}{{line}}
         {{/case_lines}}</pre>
         <p class="row"><button type="button" class="quiet" data-copies="#case">Copy</button></p>
-        </section>
+        </details>
         """
 }

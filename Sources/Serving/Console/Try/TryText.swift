@@ -14,7 +14,9 @@ struct TryText {
 
     func write(to values: inout PageValues) {
         values.set("answered", true)
-        values["said"] = summary
+        let sentence = DecisionSentence(decision)
+        values["said"] = sentence.text
+        sentence.write(to: &values)
         values.set("states_place", form.statesPlace)
         writeDecision(to: &values)
         writeRules(to: &values)
@@ -24,17 +26,10 @@ struct TryText {
         values.set("case_lines", linesOf: Masking.masked(yaml))
     }
 
-    private var summary: String {
-        let rule = decision["rule"]?.string.map { " by \($0)" } ?? ""
-        return "Decided: \(decision["decision"]?.string ?? "")\(rule)"
-    }
-
     // MARK: - The decision
 
     private func writeDecision(to values: inout PageValues) {
         let isError = decision["decision"]?.string == "error"
-        values["decision"] = decision["decision"]?.string
-        values["decision_style"] = isError ? "bad" : "good"
         var rows: [PageValues] = []
         func add(_ label: String, _ text: String?) {
             guard let text, !text.isEmpty else { return }
@@ -43,6 +38,7 @@ struct TryText {
             row["value"] = Masking.masked(text)
             rows.append(row)
         }
+        add("decision", decision["decision"]?.string)
         add("because", isError ? decision["error"]?["message"]?.string : decision["reason"]?.string)
         add("error", decision["error"]?["code"]?.string)
         add("rule", decision["rule"]?.string)
@@ -165,6 +161,7 @@ struct TryText {
     private static func write(_ matrix: OutcomeMatrix, to values: inout PageValues) {
         values.set("has_matrix", true)
         values["site"] = matrix.site
+        values["matrix_sum"] = sum(of: matrix)
         let conditions = matrix.conditions
         values.set(
             "columns",
@@ -182,6 +179,17 @@ struct TryText {
                 values.set("cells", rows: conditions.map { self.cell(row[$0]) })
                 return values
             })
+    }
+
+    /// The outcomes in figures: `60 phones, 3 outcomes not as documented, 1 dead end`.
+    private static func sum(of matrix: OutcomeMatrix) -> String {
+        let verdicts = matrix.rows.flatMap(\.cells).map(\.verdict)
+        let deviations = verdicts.count { if case .deviates = $0 { true } else { false } }
+        let deadEnds = verdicts.count { if case .deadEnd = $0 { true } else { false } }
+        var parts = [counted(matrix.rows.count, "situation")]
+        if deviations > 0 { parts.append("\(counted(deviations, "outcome")) not as documented") }
+        parts.append(deadEnds > 0 ? counted(deadEnds, "dead end") : "no dead ends")
+        return parts.joined(separator: ", ")
     }
 
     private static func cell(_ cell: Cell?) -> PageValues {
