@@ -164,7 +164,12 @@ struct CountFoldingTests {
 
     private func clicks(of ids: [UInt64], at node: TestNode) -> [UInt64]? {
         let found = Locked<[UInt64]??>(nil)
-        node.node.clicks(of: ids) { answer in found.withLock { $0 = .some(try? answer.get()) } }
+        node.node.counts(of: ids, days: 0...LinkCount.lastDay) { answer in
+            let clicks = (try? answer.get())?.map { counts in
+                counts.reduce(UInt64(0)) { $1.event == .click ? $0 + $1.count : $0 }
+            }
+            found.withLock { $0 = .some(clicks) }
+        }
         return found.wait { $0 }
     }
 

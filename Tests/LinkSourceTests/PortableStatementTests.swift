@@ -107,9 +107,6 @@ struct PortableStatementTests {
         let hasCounts = Locked(false)
         node.node.counts(of: second.id, days: 0...20_000) { _ in hasCounts.withLock { $0 = true } }
         hasCounts.wait { $0 ? () : nil }
-        let hasClicks = Locked(false)
-        node.node.clicks(of: [second.id]) { _ in hasClicks.withLock { $0 = true } }
-        hasClicks.wait { $0 ? () : nil }
         try useCommands(cluster)
         node.node.keepCounts(CountRetention(keepDays: 1, rollUp: .year))
         try cluster.wait("the counts are folded and rolled up") {

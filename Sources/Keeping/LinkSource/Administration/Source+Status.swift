@@ -122,7 +122,7 @@ extension Source {
             throw .answer("\(key.text) has a format that this version does not support; upgrade it")
         }
         guard !record.isDeleted else { return nil }
-        let counts = SourceStatement.counts(of: record.id, days)
-        return try await connection.run([counts])[0].counts(of: record.id)
+        let counts = SourceStatement.counts(of: [record.id], days)
+        return try await connection.run([counts])[0].counts(of: [record.id]).first
     }
 }

@@ -54,11 +54,6 @@ struct CountBody: Equatable, Sendable {
         counters[UInt8(event * 4 + platform), default: 0] &+= count
     }
 
-    /// The clicks on all platforms.
-    var clicks: UInt64 {
-        counters.reduce(0) { $1.key / 4 == LinkCount.Event.click.rawValue ? $0 &+ $1.value : $0 }
-    }
-
     /// The known counters, for a link and a place.
     func counts(of id: UInt64, at place: UInt32) -> [LinkCount] {
         guard let (period, day) = LinkCount.period(at: place) else { return [] }

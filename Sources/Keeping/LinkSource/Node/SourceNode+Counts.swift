@@ -198,33 +198,19 @@ extension SourceNode {
         of id: UInt64, days: ClosedRange<UInt32>,
         completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
     ) {
-        loop.perform { self.assumeIsolated { $0.beginCounts(id, days, completion) } }
+        counts(of: [id], days: days) { completion($0.map { $0.first ?? [] }) }
     }
 
-    /// The clicks of links over all nodes and days, in the order of the IDs; `completion` is called once, on the loop's thread.
-    /// From any thread.
-    public nonisolated func clicks(
-        of ids: [UInt64], completion: @escaping @Sendable (Result<[UInt64], StoreError>) -> Void
+    /// The counts of links over all nodes, a list for each ID; `completion` is called once, on the loop's thread. From any
+    /// thread.
+    public nonisolated func counts(
+        of ids: [UInt64], days: ClosedRange<UInt32>,
+        completion: @escaping @Sendable (Result<[[LinkCount]], StoreError>) -> Void
     ) {
         loop.perform { [loop] in
             self.assumeIsolated { node in
-                _ = Task(executorPreference: loop) { await node.readClicks(ids, completion) }
+                _ = Task(executorPreference: loop) { await node.readCounts(ids, days, completion) }
             }
-        }
-    }
-
-    private func readClicks(
-        _ ids: [UInt64], _ completion: @Sendable (Result<[UInt64], StoreError>) -> Void
-    ) async {
-        do throws(PostgreSQLError) {
-            var clicks: [UInt64: UInt64] = [:]
-            for first in stride(from: 0, to: ids.count, by: Self.mostIDs) {
-                let some = Array(ids[first..<min(first + Self.mostIDs, ids.count)])
-                clicks.merge(try await run(SourceStatement.clicks(of: some)).clicks) { $0 &+ $1 }
-            }
-            completion(.success(ids.map { clicks[$0] ?? 0 }))
-        } catch {
-            completion(.failure(.sourceAway(reason: error.description)))
         }
     }
 
@@ -257,19 +243,16 @@ extension SourceNode {
         }
     }
 
-    private func beginCounts(
-        _ id: UInt64, _ days: ClosedRange<UInt32>,
-        _ completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
-    ) {
-        Task(executorPreference: loop) { await self.readCounts(id, days, completion) }
-    }
-
     private func readCounts(
-        _ id: UInt64, _ days: ClosedRange<UInt32>,
-        _ completion: @Sendable (Result<[LinkCount], StoreError>) -> Void
+        _ ids: [UInt64], _ days: ClosedRange<UInt32>,
+        _ completion: @Sendable (Result<[[LinkCount]], StoreError>) -> Void
     ) async {
         do throws(PostgreSQLError) {
-            let counts = try await run(SourceStatement.counts(of: id, days)).counts(of: id)
+            var counts: [[LinkCount]] = []
+            for first in stride(from: 0, to: ids.count, by: Self.mostIDs) {
+                let some = Array(ids[first..<min(first + Self.mostIDs, ids.count)])
+                counts += try await run(SourceStatement.counts(of: some, days)).counts(of: some)
+            }
             completion(.success(counts))
         } catch {
             completion(.failure(.sourceAway(reason: error.description)))

@@ -189,34 +189,20 @@ extension SourceStatement {
 
     // MARK: - Reading
 
-    /// The sums of all nodes from both tables: day, platform, outcome, number and body, of which a row has either the
-    /// number or the body. A single statement reads both in one snapshot, while rows are folded.
-    static func counts(of id: UInt64, _ days: ClosedRange<UInt32>) -> Statement {
+    /// The sums of all nodes for some links, from both tables: link, day, platform, outcome, number and body, of which a row has
+    /// either the number or the body. A single statement reads both in one snapshot, while rows are folded.
+    static func counts(of ids: [UInt64], _ days: ClosedRange<UInt32>) -> Statement {
         let (isWithin, limits) = within(days)
         return Statement(
             """
-            SELECT day, platform, outcome, CAST(sum(n) AS bigint), CAST(NULL AS bytea) FROM fp_count
-            WHERE link = $1 AND \(isWithin) GROUP BY day, platform, outcome
+            SELECT link, day, platform, outcome, CAST(sum(n) AS bigint), CAST(NULL AS bytea) FROM fp_count
+            WHERE link IN (SELECT k.link FROM unnest($1) AS k (link)) AND \(isWithin) GROUP BY link, day, platform, outcome
             UNION ALL
-            SELECT t.day, 0, 0, 0, t.body FROM fp_incarnation AS i JOIN fp_tally AS t ON t.incarnation = i.incarnation
-            WHERE i.state < 2 AND t.link = $1 AND \(isWithin)
+            SELECT t.link, t.day, 0, 0, 0, t.body FROM fp_incarnation AS i
+            JOIN fp_tally AS t ON t.incarnation = i.incarnation
+            WHERE i.state < 2 AND t.link IN (SELECT k.link FROM unnest($1) AS k (link)) AND \(isWithin)
             """,
-            [.number(id)] + limits)
-    }
-
-    /// The clicks of links on all days by all nodes, from both tables: link, number and body, of which a row has either the
-    /// number or the body.
-    static func clicks(of ids: [UInt64]) -> Statement {
-        Statement(
-            """
-            SELECT link, CAST(sum(n) AS bigint), CAST(NULL AS bytea) FROM fp_count
-            WHERE outcome = \(LinkCount.Event.click.rawValue) AND link IN (SELECT k.link FROM unnest($1) AS k (link))
-            GROUP BY link
-            UNION ALL
-            SELECT t.link, 0, t.body FROM fp_incarnation AS i JOIN fp_tally AS t ON t.incarnation = i.incarnation
-            WHERE i.state < 2 AND t.link IN (SELECT k.link FROM unnest($1) AS k (link))
-            """,
-            [.integers(ids.map { Int64(bitPattern: $0) })])
+            [.integers(ids.map { Int64(bitPattern: $0) })] + limits)
     }
 
     /// The parts of all nodes.
@@ -258,35 +244,24 @@ struct OlderCountKey: Sendable, Equatable {
 }
 
 extension Rows {
-    /// The clicks of links, from the result of ``SourceStatement/clicks(of:)``. A missing link has none.
-    var clicks: [UInt64: UInt64] {
-        get throws(PostgreSQLError) {
-            var clicks: [UInt64: UInt64] = [:]
-            for row in 0..<count {
-                let number =
-                    isNull(row, 2) ? UInt64(clamping: try integer(row, 1)) : try CountBody(bytes(row, 2)).clicks
-                clicks[try self.number(row, 0), default: 0] &+= number
-            }
-            return clicks
-        }
-    }
-
-    /// The counts of a link, from the result of ``SourceStatement/counts(of:_:)``, by day, without those of events that
-    /// only newer programs support.
-    func counts(of id: UInt64) throws(PostgreSQLError) -> [LinkCount] {
-        var bodies: [UInt32: CountBody] = [:]
+    /// The counts of links, from the result of ``SourceStatement/counts(of:_:)``: a list for each link, by day, without those of
+    /// events that only newer programs support.
+    func counts(of ids: [UInt64]) throws(PostgreSQLError) -> [[LinkCount]] {
+        var bodies: [UInt64: [UInt32: CountBody]] = [:]
         for row in 0..<count {
-            let place = UInt32(clamping: try integer(row, 0))
-            if isNull(row, 4) {
-                bodies[place, default: CountBody()].add(
-                    UInt64(clamping: try integer(row, 3)), event: try integer(row, 2), platform: try integer(row, 1))
+            let (id, place) = (try number(row, 0), UInt32(clamping: try integer(row, 1)))
+            if isNull(row, 5) {
+                bodies[id, default: [:]][place, default: CountBody()].add(
+                    UInt64(clamping: try integer(row, 4)), event: try integer(row, 3), platform: try integer(row, 2))
             } else {
-                bodies[place, default: CountBody()].add(try CountBody(bytes(row, 4)))
+                bodies[id, default: [:]][place, default: CountBody()].add(try CountBody(bytes(row, 5)))
             }
         }
-        return bodies.flatMap { $1.counts(of: id, at: $0) }.sorted {
-            ($0.day, $1.period, $0.platform.rawValue, $0.event.rawValue)
-                < ($1.day, $0.period, $1.platform.rawValue, $1.event.rawValue)
+        return ids.map { id in
+            (bodies[id] ?? [:]).flatMap { $1.counts(of: id, at: $0) }.sorted {
+                ($0.day, $1.period, $0.platform.rawValue, $0.event.rawValue)
+                    < ($1.day, $0.period, $1.platform.rawValue, $1.event.rawValue)
+            }
         }
     }
 }
