@@ -75,7 +75,8 @@ struct OverviewTests {
         let filtered = await console.ask("/links") { $0.query = ["sort": "clicks", "tag": "none"] }.text
         #expect(filtered.contains("No links with clicks"))
         let byLink = await console.ask("/links") { $0.query = ["sort": "link", "q": "first"] }.text
-        #expect(byLink.contains("/links?q=first&amp;sort=clicks") && byLink.contains("<option value=\"link\" selected>"))
+        #expect(
+            byLink.contains("/links?q=first&amp;sort=clicks") && byLink.contains("<option value=\"link\" selected>"))
         try console.become("other", "sites=elsewhere")
         #expect(!(await console.ask("/links") { $0.query = ["sort": "clicks"] }.text.contains("page.link/first")))
     }

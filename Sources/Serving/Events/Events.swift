@@ -1,5 +1,5 @@
 package import ByteText
-package import Client
+import Client
 import EventSpool
 import Glibc
 import Libevent
