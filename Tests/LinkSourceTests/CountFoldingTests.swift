@@ -371,7 +371,8 @@ extension NodeCluster {
     /// The counts of a link at the source, by its ID.
     func counts(of id: UInt64) throws -> [LinkCount] {
         try withSource { source in
-            try await source.connected().run([SourceStatement.counts(of: id, 0...LinkCount.lastDay)])[0].counts(of: id)
+            let counts = SourceStatement.counts(of: [id], 0...LinkCount.lastDay)
+            return try await source.connected().run([counts])[0].counts(of: [id]).first ?? []
         }
     }
 }

@@ -33,7 +33,8 @@ extension LinkForm {
         }
         values.set("opens_app", opensApp)
         values.set("is_unguessable", self["suffix"] == "unguessable")
-        let (texts, limits) = (Self.fields.filter(\.isText), Self.fields.filter { !$0.isText })
+        let texts = Self.fields.filter(\.isText).sorted { $0.row.lines < $1.row.lines }
+        let limits = Self.fields.filter { !$0.isText }
         values.set("inputs", rows: texts.map { input(of: $0, fault) })
         let groups = LinkOption.groups.map { group in
             row(group.name, group.heading, group.help, group.options.map { input(of: $0, fault) })

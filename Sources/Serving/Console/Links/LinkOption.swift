@@ -47,7 +47,7 @@ struct LinkOption: Sendable {
             options: [
                 LinkOption(parameter: .utmSource, label: "Campaign source", help: "Who sends visitors: newsletter."),
                 LinkOption(parameter: .utmMedium, label: "Campaign medium", help: "How: email, social, print."),
-                LinkOption(parameter: .utmCampaign, label: "Campaign name", help: "spring-sale"),
+                LinkOption(parameter: .utmCampaign, label: "Campaign name", help: "For example spring-sale."),
                 LinkOption(parameter: .utmTerm, label: "Campaign term", help: "The keyword of an advertisement."),
                 LinkOption(parameter: .utmContent, label: "Campaign content", help: "Which of several links or ads."),
             ]),

@@ -82,6 +82,7 @@ enum TryTemplate {
     private static let decision = """
         <section class="card" aria-labelledby="decision-heading">
         <h2 id="decision-heading">The answer</h2>
+        {{#is_unasked}}<p>On this phone the system opens the app itself, without a request. If the server is asked:</p>{{/is_unasked}}
         \(DecisionSentence.template)
         <details><summary>In detail</summary>
         <dl>{{#facts}}<dt>{{label}}</dt><dd>{{value}}</dd>{{/facts}}</dl></details>
