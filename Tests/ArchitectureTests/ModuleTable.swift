@@ -269,7 +269,7 @@ enum ModuleTable {
                     "fingerpost",
                     imports: [
                         "Access", "AdminAPI", "AdminPages", "ArgumentParser", "ByteText", "Clicks", "Client",
-                        "CommandFiles", "Configuration", "Console", "Daemon", "Devices", "Doctor", "EdgeMap",
+                        "CommandFiles", "Configuration", "Console", "Daemon", "Devices", "Doctor", "EdgeMap", "Events",
                         "Expressions", "HTTP", "Help", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
                         "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "PostgreSQL",
                         "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server",
