@@ -132,7 +132,8 @@ struct OutgoingProxyServingTests {
         #expect(settings.output.contains("outgoing_proxy_credentials_file") && !settings.output.contains("s3cret"))
         for form in [[], ["--json"], ["--all"]] {
             let refused = try Program.run(
-                ["settings", "--store", "\(folder.path)/store"] + form,
+                // Without a daemon, whose settings would be listed.
+                ["settings", "--store", "\(folder.path)/none"] + form,
                 environment: ["FINGERPOST_OUTGOING_PROXY": "http://ann:s3cret@127.0.0.1:1"])
             #expect(refused.output.contains("@127.0.0.1:1") && !refused.output.contains("s3cret"), "\(form)")
         }

@@ -138,7 +138,9 @@ expect(errors.UnprocessableEntity, "domain and key", lambda: dub.analytics.retri
 body = {"url": PAGE, "domain": DOMAIN}
 expect(errors.Conflict, "already", lambda: dub.links.create(request=body | {"key": "dub-1"}))
 expect(errors.BadRequest, "does not allow", lambda: dub.links.create(request=body | {"url": "https://evil.example/"}))
-expect(errors.UnprocessableEntity, "password", lambda: dub.links.create(request=body | {"password": "x"}))
+locked = dub.links.create(request=body | {"key": "locked", "password": "open sesame"})
+assert locked.password == "********" and click("locked") is None, locked
+assert dub.links.update(link_id=locked.id, request_body={"password": None}).password is None and click("locked") == PAGE
 expect(errors.UnprocessableEntity, "geo", lambda: dub.links.create(request=body | {"geo": {"DE": PAGE}}))
 expect(errors.UnprocessableEntity, "rewrite", lambda: dub.links.create(request=body | {"rewrite": True}))
 expect(errors.BadRequest, "ios", lambda: dub.links.create(request=body | {"ios": "nowhere"}))

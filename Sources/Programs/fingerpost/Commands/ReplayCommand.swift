@@ -29,7 +29,6 @@ struct ReplayCommand: ParsableCommand {
             Examples:
               fingerpost replay 'logs/*.gz' --rules new --against rules --report page.html
               fingerpost replay access.log --host links.example.com --where 'device.in_app == "wechat"' --since '7d ago'
-              fingerpost replay access.log --rules new --against rules --markdown > comment.md
               fingerpost replay decisions.log --verify
               fingerpost replay access.log --against-map fingerpost.map --for haproxy-map
             """)

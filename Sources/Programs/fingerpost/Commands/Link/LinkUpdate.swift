@@ -21,7 +21,6 @@ struct LinkUpdate: ParsableCommand {
             Examples:
               fingerpost link update https://links.example.com/abcd --name Spring
               fingerpost link update https://links.example.com/abcd --long-link https://www.example.com/new
-              fingerpost link update https://links.example.com/abcd --expired-target https://www.example.com/over
               fingerpost link update https://links.example.com/abcd --disable
               fingerpost link update https://links.example.com/abcd --password-file password.txt
             """)
