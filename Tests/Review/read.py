@@ -50,8 +50,8 @@ if kind == "sarif":
 elif kind == "junit":
     junit(path)
 elif kind == "github":
-    schema("--builtin-schema", "vendor.github-workflows", path)
+    schema("--builtin-schema", "vendor.github-workflows", "--default-filetype", "yaml", path)
 elif kind == "gitlab":
-    schema("--builtin-schema", "vendor.gitlab-ci", path)
+    schema("--builtin-schema", "vendor.gitlab-ci", "--default-filetype", "yaml", path)
 elif kind == "schema":
     schema("--schemafile", path, *files)
