@@ -56,6 +56,7 @@ struct OverviewTests {
     @Test("reasons of refusals are sentences")
     func refusals() async throws {
         #expect(RefusedClicks.sentence(of: "link-expired").hasSuffix(" expired."))
+        #expect(RefusedClicks.sentence(of: "password-required").contains("asked for"))
         #expect(RefusedClicks.sentence(of: "rule").hasPrefix("A rule") && RefusedClicks.sentence(of: "x") == "x")
         let (answer, text) = await (try Self.console(clicks: 1)).ask("/")
         #expect(text.contains("Refused clicks") && text.contains("None since the daemon was started"))

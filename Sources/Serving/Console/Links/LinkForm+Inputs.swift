@@ -18,7 +18,7 @@ extension LinkForm {
         {{#is_address}} inputmode="url" autocapitalize="none" spellcheck="false"{{/is_address}} value="{{typed}}"\
         {{#input_help}} aria-describedby="{{input}}-help"{{/input_help}}{{#is_faulty}} aria-invalid="true"{{/is_faulty}}>{{/is_area}}
         {{#input_help}}<p class="soft" id="{{input}}-help">{{input_help}}</p>{{/input_help}}\
-        {{#is_password}}{{^is_new}}<label class="choice"><input type="checkbox" name="no_password"{{#removes}} checked{{/removes}}> \
+        {{#is_password}}{{^is_new}}<p class="soft">Leave it empty for no change.</p><label class="choice"><input type="checkbox" name="no_password"{{#removes}} checked{{/removes}}> \
         Remove the password</label>{{/is_new}}{{/is_password}}</div>
         {{/inputs}}
         """
@@ -76,7 +76,7 @@ extension LinkForm {
         case .count, .number: row.set("is_number", true)
         case .address: row.set("is_address", true)
         case .password:
-            row["input_help"] = "Visitors must enter it before the link leads anywhere. Leave empty for no change."
+            row["input_help"] = "Visitors must enter it before the link leads anywhere."
             row.set("is_password", true)
             row.set("removes", removesPassword)
         case .target, .text, .attributes, .flag, .state: break

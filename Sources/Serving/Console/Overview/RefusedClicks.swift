@@ -34,6 +34,7 @@ struct RefusedClicks {
     /// A reason code in words.
     static func sentence(of code: String) -> String {
         if code == "rule" { return "A rule refuses the link." }
+        if code == LinkFault.Code.passwordRequired.name.description { return "The page asked for the link's password." }
         return LinkFault.Code.allCases.first { $0.name.description == code }?.sentence.description ?? code
     }
 
@@ -57,7 +58,7 @@ struct RefusedClicks {
         <section class="card" aria-labelledby="refused-heading">
         <h2 id="refused-heading">Refused clicks</h2>
         {{^has_refused}}<p class="good">None since the daemon was started.</p>{{/has_refused}}
-        {{#has_refused}}<p><b>{{refused}}</b> since the daemon was started. Visitors get an error page.</p>
+        {{#has_refused}}<p><b>{{refused}}</b> since the daemon was started. Visitors got a page with the reason.</p>
         {{#has_refusals}}<table><thead><tr><th scope="col">Reason{{^refusals_complete}} of the latest{{/refusals_complete}}</th><th scope="col" class="number">Clicks</th></tr></thead>
         <tbody>{{#refusals}}<tr><th scope="row">{{reason}}</th><td class="number">{{reason_clicks}}</td></tr>{{/refusals}}</tbody></table>{{/has_refusals}}
         <p><a href="/live#refusals-heading">The latest ones</a> · <a href="/links/refused">Links that the rules refuse</a></p>{{/has_refused}}
