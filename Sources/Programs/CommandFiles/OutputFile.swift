@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import Terminal
 
 /// A file written by a command. It appears under its name when it is complete, and replaces an existing one only with
@@ -20,7 +20,7 @@ package final class OutputFile: Sendable {
     ///   - isGrowing: Whether other programs read the file while it is being written, so that it is written in place.
     ///   - inputs: Files being read at the same time, which must not be replaced.
     package init(
-        _ path: String, force: Bool, mode: mode_t = 0o640, isGrowing: Bool = false, inputs: [String] = []
+        _ path: String, force: Bool, mode: UInt32 = 0o640, isGrowing: Bool = false, inputs: [String] = []
     ) throws {
         try Self.check(path, force: force, inputs: inputs)
         (self.path, self.force) = (path, force)
@@ -64,7 +64,7 @@ package final class OutputFile: Sendable {
     }
 
     /// Writes a file with the given contents.
-    package static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: mode_t = 0o640) throws {
+    package static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: UInt32 = 0o640) throws {
         let file = try OutputFile(path, force: force, mode: mode)
         file.write(bytes)
         try file.finish()
