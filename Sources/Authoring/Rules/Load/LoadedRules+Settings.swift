@@ -1,3 +1,4 @@
+import ByteText
 import Configuration
 import OpenSSL
 import Routing
@@ -26,6 +27,7 @@ extension LoadedRules {
     /// - Parameter files: The files that may be read. For a draft, those of the active rules.
     public mutating func apply(_ settings: DaemonSettings, reading files: NamedFiles = .all) {
         deny(settings.deniedTargets, reading: files)
+        checkWebhooks(settings.events.webhooks)
         guard let host = settings.pageHost else { return }
         if let fault = HostNameCheck.fault(in: host[...]) { return refuse(host, fault, hint: nil) }
         if let fault = PageHostCheck.fault(in: host, sites) { return refuse(host, fault, hint: PageHostCheck.hint) }
@@ -46,6 +48,20 @@ extension LoadedRules {
     }
 
     private static let pageHostSetting = "page_host"
+
+    /// Warns of sites in filters of webhooks that do not exist: such a webhook would receive nothing.
+    private mutating func checkWebhooks(_ webhooks: [WebhookSetting]) {
+        let names = sites.map(\.name)
+        for webhook in webhooks {
+            for name in webhook.filter[.sites] ?? [] where !names.contains(name) {
+                diagnostics.append(
+                    FileDiagnostic(
+                        .warning, .invalidValue,
+                        "the webhook `\(webhook.name)` receives events of the site `\(name)`, which does not exist",
+                        path: "webhooks", hint: suggestion(for: name, among: names)))
+            }
+        }
+    }
 }
 
 /// The files that settings may refer to.
