@@ -6,15 +6,7 @@ import Testing
 /// Safari's banner for the app, and the ways out of browsers inside apps.
 @Suite("banners and ways out, in memory")
 struct AppBannerTests {
-    private static let site = """
-        site: example
-        hosts: [example.page.link]
-        page_host: preview.example.com
-        authorized_domains: [www.example.com]
-        apps:
-          - ios: {bundle: com.example.ios, team: ABCDE12345, app_store_id: "1234567"}
-          - android: {package: com.example.android}
-        """
+    private static let site = PageSite.text
     private static let link =
         "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fa%2Cb&ibi=com.example.ios&isi=1234567&apn=com.example.android&x=1,2"
 

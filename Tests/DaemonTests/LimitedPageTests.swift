@@ -10,16 +10,7 @@ import Testing
 /// were left then, none. Nor may a page be a way around the maximum.
 @Suite("pages of links with a maximum of clicks, in memory")
 struct LimitedPageTests {
-    private static let site = """
-        site: example
-        hosts: [example.page.link]
-        page_host: preview.example.com
-        authorized_domains: [www.example.com]
-        apps:
-          - ios: {bundle: com.example.ios, team: ABCDE12345, app_store_id: "1234567"}
-          - android: {package: com.example.android}
-        options: {android_fallback_page: true}
-        """
+    private static let site = PageSite.text + "\noptions: {android_fallback_page: true}"
     private static let longLink =
         "https://example.page.link/?link=https://www.example.com/p&ibi=com.example.ios&isi=1234567&apn=com.example.android"
     private static let phone = ["User-Agent": Agents.iPhone]

@@ -12,15 +12,6 @@ import Testing
 /// Links with a password: a page with a form, whose submission leads to the web.
 @Suite("pages for the passwords of links, in memory")
 struct PasswordPageTests {
-    private static let site = """
-        site: example
-        hosts: [example.page.link]
-        page_host: preview.example.com
-        authorized_domains: [www.example.com]
-        apps:
-          - ios: {bundle: com.example.ios, team: ABCDE12345, app_store_id: "1234567"}
-          - android: {package: com.example.android}
-        """
     private static let target = "https://www.example.com/private?id=7"
     private static let longLink =
         "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fprivate%3Fid%3D7&ibi=com.example.ios"
@@ -32,7 +23,7 @@ struct PasswordPageTests {
     private let daemon: DaemonInMemory
 
     init() throws {
-        daemon = try DaemonInMemory(site: Self.site, isStoring: true, trusting: ["127.0.0.1"])
+        daemon = try DaemonInMemory(site: PageSite.text, isStoring: true, trusting: ["127.0.0.1"])
         try make("Lock")
     }
 

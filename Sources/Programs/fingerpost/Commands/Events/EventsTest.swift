@@ -43,7 +43,7 @@ struct EventsTest: ParsableCommand {
         let name = webhook ?? WebhookSetting.usualName
         guard let setting = all.first(where: { $0.name == name }) else {
             let known = all.isEmpty ? "the settings have none" : "known: \(all.map(\.name).joined(separator: ", "))"
-            throw Failure("no webhook \(name); \(known)")
+            throw Failure("there is no webhook `\(name)`; \(known)")
         }
         do throws(StartupFault) {
             let proxy = try OutgoingProxy(settings.outgoing) { Output.error($0) }
