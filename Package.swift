@@ -368,7 +368,7 @@ let package = Package(
                 "ByteText", "Devices", "TestSupport",
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
-            exclude: ["browsers.tsv", "forms.tsv", "labels.tsv"],
+            exclude: ["apps.txt", "browsers.tsv", "forms.tsv", "labels.tsv"],
             swiftSettings: settings),
         .testTarget(
             name: "AssociationTests", dependencies: ["Association", "ByteText", "TestSupport"], swiftSettings: settings),

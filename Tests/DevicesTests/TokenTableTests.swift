@@ -81,6 +81,33 @@ import Testing
         }
     }
 
+    /// A row is superfluous if each agent with its text also has the text of another row with the same meaning.
+    @Test func noRowFollowsFromAnother() {
+        let tokens = TokenTable.tokens
+        let byMeaning = Dictionary(grouping: tokens.indices) { tokens[$0].meaning }
+        for (meaning, indices) in byMeaning {
+            switch meaning {
+            case .browser: continue
+            case .sign(let sign): if sign.isVersioned { continue }
+            case .inApp, .bot, .genericBot: break
+            }
+            for index in indices where tokens[index].place != .certain {
+                let other = indices.first { $0 != index && Self.implies(tokens[$0], tokens[index]) }
+                #expect(other == nil, "\(tokens[index].text) follows from \(other.map { tokens[$0].text } ?? "")")
+            }
+        }
+    }
+
+    /// Whether agents with a longer token always have a shorter one.
+    private static func implies(_ shorter: DeviceToken, _ longer: DeviceToken) -> Bool {
+        switch (shorter.place, longer.place) {
+        case (.anywhere, _): longer.text.contains(shorter.text)
+        case (.wordStart, .wordStart), (.wordStart, .word), (.wordStart, .beforeDigit):
+            longer.text.hasPrefix(shorter.text)
+        default: false
+        }
+    }
+
     @Test func tablesAreThoseOfTheReference() {
         var random = SplitMix64(seed: 0xA1B2)
         expectSameTables(TokenTable.tokens)

@@ -12,7 +12,7 @@ extension DeviceClassifier {
         if let field = hints.mobile, case .boolean(let mobile)? = StructuredFieldReader.item(field, &arena) {
             Self.applyMobile(mobile, to: &device)
         }
-        if let model = Self.text(hints.model, &arena) { applyModel(model, to: &device, arena) }
+        if let model = Self.text(hints.model, &arena) { applyModel(model, to: &device, in: &arena) }
         if let field = hints.formFactors { Self.applyFormFactors(field, to: &device, &arena) }
         // The full list includes the brands of the short one; browsers send it only on request.
         if let field = hints.fullVersionList ?? hints.brands {
@@ -89,19 +89,22 @@ extension DeviceClassifier {
         }
     }
 
-    /// Chrome's agents no longer contain the model, so the hint overrides the agent for tablets and televisions.
-    private func applyModel(_ model: TextRange, to device: inout Device, _ arena: borrowing ByteArena) {
+    /// Chrome's agents no longer contain the model, so the hint overrides the agent.
+    ///
+    /// The model is read within the agent that Chrome sent before, so that a model means the same in both.
+    private func applyModel(_ model: TextRange, to device: inout Device, in arena: inout ByteArena) {
         guard device.platform == .android, !model.isEmpty else { return }
-        let seen = automaton.scan(arena[model])
-        if seen.has(.fireTV) || AgentReading.isFireTablet(arena[model]) { device.store = .amazon }
-        if seen.has(.headset) { device.store = .none }
-        if seen.has(.watch) || seen.has(.headset) {
-            device.formFactor = .wearable
-        } else if seen.has(.television) || seen.has(.fireTV) || seen.has(.boxInModel) || seen.has(.tvInModel) {
-            device.formFactor = .tv
-        } else if seen.has(.tablet) || (seen.has(.padInModel) && !seen.has(.phone)) {
-            device.formFactor = .tablet
-        }
+        let mark = arena.count
+        arena.append("Mozilla/5.0 (Linux; Android 10; " as StaticString)
+        arena.append(copyOf: model)
+        arena.append(") AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 " as StaticString)
+        if device.formFactor == .phone { arena.append("Mobile " as StaticString) }
+        arena.append("Safari/537.36" as StaticString)
+        let reading = AgentReading(arena.piece(from: mark), by: automaton, in: arena)
+        device.formFactor = reading.formFactor(on: .android, arena)
+        let store = reading.androidStore(arena)
+        if store != .play { device.store = store }
+        arena.truncate(to: mark)
     }
 
     /// Uses the first form factor in the list that is supported; `EInk` is not.
@@ -176,9 +179,9 @@ extension DeviceClassifier {
             device.browser = browser
             device.browserVersion = .empty
         }
+        let isNameless = [.androidWebView, .unknown, .other].contains(device.inApp)
         switch app {
-        case .none: if device.inApp == .androidWebView || device.inApp == .unknown { device.inApp = .none }
-        case .other: if device.inApp == .androidWebView || device.inApp == .unknown { device.inApp = .other }
+        case .none, .other: if isNameless { device.inApp = app }
         default: device.inApp = app
         }
     }

@@ -37,6 +37,7 @@ public final class DeviceClassifier: Sendable {
         return device
     }
 
+    @inline(__always)
     private func read(
         _ userAgent: TextRange, _ findsBrowserVersion: Bool, into device: inout Device, in arena: inout ByteArena
     ) {
@@ -46,7 +47,7 @@ public final class DeviceClassifier: Sendable {
         device.formFactor = reading.formFactor(on: device.platform, arena)
         device.botKind = reading.botKind(on: device.platform)
         device.bot = device.botKind != nil
-        device.inApp = reading.inApp(on: device.platform)
+        device.inApp = reading.inApp(on: device.platform, arena)
         device.osVersion = reading.systemVersion(on: device.platform, in: &arena)
         device.store = reading.androidStore(arena)
         device.browser = reading.browser(on: device.platform)

@@ -13,37 +13,51 @@ public struct AccuracyScores: Sendable {
         public var all = 0
         /// The indices of agents for which the classifier disagrees.
         public var misses: [Int] = []
+        /// The indices of agents for which it disagrees without the tokens that only the agent's own sources contain.
+        public var unseenMisses: [Int] = []
 
         /// The fraction that is correct, from 0 to 1.
         public var rate: Double { Double(right) / Double(all) }
+        /// The fraction that is correct without the tokens of the row's own sources.
+        public var unseenRate: Double { Double(all - unseenMisses.count) / Double(all) }
     }
 
     /// The scores, in the order of their labels.
     public private(set) var scores: [Score] = []
 
-    /// The index of the agent being scored.
+    /// The index of the agent being scored, and whether it is scored without the tokens of its own sources.
     private var index = 0
+    private var isUnseen = false
 
-    /// Classifies each agent and compares the device with its labels.
+    /// Classifies each agent twice and compares the devices with its labels: with all tokens, and without those that occur only in
+    /// agents of its own sources. The latter shows how much was memorized rather than generalized.
     ///
-    /// - Parameter lone: Tokens to exclude when classifying the only agent that contains them. Each such agent requires
-    ///   the compilation of a separate table.
-    public init(
-        of agents: [LabelledAgent], by classifier: DeviceClassifier = DeviceClassifier(),
-        without lone: LoneTokens? = nil
-    ) {
+    /// Each set of sources requires the compilation of a table.
+    public init(of agents: [LabelledAgent], by classifier: DeviceClassifier = DeviceClassifier()) {
+        score(agents) { _ in classifier }
+        let known = TokenSources(of: DeviceClassifier.tokenTexts, in: agents)
+        var classifiers: [Set<String>: DeviceClassifier] = [:]
+        isUnseen = true
+        score(agents) { agent in
+            if let found = classifiers[agent.sources] { return found }
+            let own = known.tokens(onlyFrom: agent.sources)
+            let without = own.isEmpty ? classifier : DeviceClassifier(withoutTokens: own.contains)
+            classifiers[agent.sources] = without
+            return without
+        }
+        scores.sort { $0.label < $1.label }
+    }
+
+    private mutating func score(_ agents: [LabelledAgent], by classifier: (LabelledAgent) -> DeviceClassifier) {
         var arena = ByteArena()
         for (index, agent) in agents.enumerated() {
             self.index = index
             arena.reset()
-            let own = lone?[index] ?? []
-            let classifier = own.isEmpty ? classifier : DeviceClassifier(withoutTokens: own.contains)
-            let device = classifier.classify(userAgent: arena.append(agent.agent.span), in: &arena)
+            let device = classifier(agent).classify(userAgent: arena.append(agent.agent.span), in: &arena)
             add(device, version: arena.string(device.osVersion), agent)
             addStated(device, version: arena.string(device.browserVersion), agent)
             if agent.knows("b") { addBot(device, agent) }
         }
-        scores.sort { $0.label < $1.label }
     }
 
     /// The score of a label, or `nil` if no row has it.
@@ -52,6 +66,10 @@ public struct AccuracyScores: Sendable {
     private mutating func add(_ label: String, _ isRight: Bool) {
         let index = scores.firstIndex { $0.label == label } ?? scores.count
         if index == scores.count { scores.append(Score(label: label)) }
+        if isUnseen {
+            if !isRight { scores[index].unseenMisses.append(self.index) }
+            return
+        }
         scores[index].all += 1
         if isRight { scores[index].right += 1 } else { scores[index].misses.append(self.index) }
     }

@@ -29,17 +29,11 @@ struct Parts: ParsableCommand {
     @Option(help: "For accuracy: a TSV of labelled user agents (default: the tests' own).")
     var labels = "Tests/DevicesTests/labels.tsv"
 
-    @Option(
-        help:
-            "For accuracy: leave out the tokens that occur only in labelled agents of this source (column `source`)."
-    )
-    var withoutSource: String?
-
-    @Flag(help: "For accuracy: classify each agent without the tokens that occur in no other labelled agent.")
-    var unseen = false
-
     @Option(help: "For accuracy: list the agents of this label where the classifier disagrees.")
     var misses: String?
+
+    @Flag(help: "For accuracy, with --misses: without the tokens that occur only in agents of the agent's own sources.")
+    var unseen = false
 
     @Option(help: "For decide, shadow, rules and requests: only measurements whose line contains this text.")
     var only: String?
@@ -54,8 +48,7 @@ struct Parts: ParsableCommand {
     var scenarios: [String] = []
 
     func run() throws {
-        let accuracy = AccuracyScenario.Options(
-            labels: labels, withoutSource: withoutSource, unseen: unseen, misses: misses)
+        let accuracy = AccuracyScenario.Options(labels: labels, misses: misses, unseen: unseen)
         let all = Scenario.all(agents: agents, accuracy: accuracy, Measurer(only: only, turns: turns))
         for name in scenarios where !all.contains(where: { $0.name == name }) {
             throw ValidationError("unknown scenario \(name); see --help")

@@ -1,6 +1,23 @@
 extension AgentReading {
     /// The purpose of the bot, or `nil` if the request appears to come from a person.
+    @inline(__always)
     func botKind(on platform: Platform) -> BotKind? {
+        isPlainBrowser && platform != .unknown ? nil : anyBotKind(on: platform)
+    }
+
+    /// Most agents are browsers' and contain nothing that a bot adds. Equals the result of ``anyBotKind(on:)`` for them.
+    @inline(__always)
+    private var isPlainBrowser: Bool {
+        has(.mozilla) && sightings.botKind == nil && sightings.genericBotKind == nil
+            && !hasAny(of: Self.selfDescriptions)
+    }
+
+    @inline(__always)
+    private static var selfDescriptions: SignSet {
+        Sign.plusAddress | .browserGuise | .webAddress | .addition | .mail | .botForm | .botVersion
+    }
+
+    private func anyBotKind(on platform: Platform) -> BotKind? {
         if let kind = sightings.botKind, namedBotCounts(kind, on: platform) {
             return kind == .library ? purpose(kind) : kind
         }
@@ -35,12 +52,13 @@ extension AgentReading {
     /// browsers, whose agents are modified by gateways and toolbars.
     private func wordCounts(on platform: Platform) -> Bool {
         guard (platform == .android && has(.mozilla)) || has(.featurePhone) || has(.oldBrowser) else { return true }
-        return has(.compatible) || has(.botVersion) || has(.address) || has(.mail)
+        return has(.compatible) || has(.botVersion) || has(.botForm) || has(.address) || has(.mail)
     }
 
     /// Bots include a URL or a contact address. Browsers do not, and interactive programs normally name their operating
     /// system as well.
     private func describesItself(on platform: Platform) -> Bool {
+        if sightings.productsStart > 0 { return sightings.productsFormBot }
         let isNameless = platform == .unknown
         if has(.mozilla) { return isNameless ? poseIsThin : addsToBrowser(on: platform) }
         guard isNameless, !has(.listener) else { return false }
@@ -54,8 +72,8 @@ extension AgentReading {
     }
 
     private func addsToBrowser(on platform: Platform) -> Bool {
-        guard hasAny(of: Sign.plusAddress | .browserGuise | .webAddress | .addition) else { return false }
+        guard hasAny(of: Sign.plusAddress | .browserGuise | .webAddress | .addition | .mail) else { return false }
         if has(.plusAddress) || (has(.browserGuise) && has(.appleWebKit)) { return true }
-        return (has(.webAddress) || (has(.addition) && !has(.namedBrowser))) && isPlainDesktop(platform)
+        return (has(.webAddress) || has(.mail) || (has(.addition) && !has(.namedBrowser))) && isPlainDesktop(platform)
     }
 }

@@ -17,12 +17,12 @@ extension AgentReading {
 
     @inline(__always)
     private static var rareForms: SignSet {
-        Sign.watch | .headset | .television | .tvSystem | .fireTV | .puffin | .console
+        Sign.wearable | .headset | .television | .tvSystem | .fireTV | .puffin | .console
     }
 
     /// A form factor that does not depend on the platform.
     private func rareForm(_ arena: borrowing ByteArena) -> FormFactor? {
-        if has(.watch) || has(.headset) { return .wearable }
+        if has(.wearable) || has(.headset) { return .wearable }
         if has(.television) || has(.tvSystem) || has(.fireTV) { return .tv }
         if let letters = puffinLetters(arena) { return letters.1 == UInt8(ascii: "t") ? .tablet : .phone }
         return has(.console) ? .other : nil

@@ -18,7 +18,7 @@ extension AgentReading {
     @inline(__always)
     private static var systemsOfFew: SignSet {
         Sign.windowsPhone | .otherSystem | .openHarmony | .puffin | .likeAndroid | .tvSystem | .odin | .chromeOS
-            | .chromebook | .fireTV | .silk | .tclWebKit
+            | .chromebook | .fireTV | .silk | .androidAsIPhone
     }
 
     private func anyPlatform(_ arena: borrowing ByteArena) -> Platform {
@@ -29,7 +29,7 @@ extension AgentReading {
         if has(.likeAndroid) && has(.reader) { return .linux }
         if (has(.tvSystem) || isVIDAA) && !has(.android) { return .other }
         if has(.chromeOS) || has(.chromebook) { return .chromeos }
-        if has(.android) || has(.fireTV) || has(.silk) || has(.tclWebKit) { return .android }
+        if has(.android) || has(.fireTV) || has(.silk) || has(.androidAsIPhone) { return .android }
         if isNamelessAndroid { return .android }
         return applePlatform ?? desktopPlatform(arena)
     }

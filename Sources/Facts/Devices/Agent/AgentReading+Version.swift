@@ -16,7 +16,9 @@ extension AgentReading {
 
     /// OpenHarmony's version, which is that of HarmonyOS from 5 on.
     private func harmonyVersion(in arena: inout ByteArena) -> TextRange {
-        guard let end = sightings.end(of: .openHarmony), byte(end, arena) == UInt8(ascii: " ") else { return .empty }
+        guard let end = sightings.end(of: .openHarmony), let mark = byte(end, arena),
+            mark == UInt8(ascii: " ") || mark == UInt8(ascii: "/")
+        else { return .empty }
         return dotted(at: end + 1, in: &arena)
     }
 
@@ -48,12 +50,24 @@ extension AgentReading {
     private func appleMobileVersion(in arena: inout ByteArena) -> TextRange {
         guard let system = sightings.end(of: .iosVersion) ?? sightings.end(of: .looseIosVersion) else {
             if has(.facebookSystemVersion) { return dotted(after: .facebookSystemVersion, in: &arena) }
+            if has(.hardware), let start = versionBeforeHardware(arena) { return dotted(at: start, in: &arena) }
             return darwinVersion(mac: false, in: &arena)
         }
         if isFrozen(system, arena), let current = unfrozenVersion(arena) {
             return dotted(at: current, in: &arena)
         }
         return isCompact(system, arena) ? spreadDigits(at: system, in: &arena) : dotted(at: system, in: &arena)
+    }
+
+    /// The offset of the version before the name of the device: `iPhone/18.6 hw/iPhone16_2`.
+    private func versionBeforeHardware(_ arena: borrowing ByteArena) -> Int? {
+        let bytes = arena[agent]
+        var start: Int?
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "/") {
+            if index > 2, bytes[index - 1] == UInt8(ascii: "w"), bytes[index - 2] == UInt8(ascii: "h") { return start }
+            start = index + 1
+        }
+        return nil
     }
 
     /// The offset of the actual version behind a frozen one: in Safari's or Facebook's version field, or after `iOS` as in

@@ -6,7 +6,7 @@ import ByteText
 struct DeviceToken: Sendable {
     /// The position at which the text counts.
     enum Place: UInt8, Word {
-        /// Anywhere.
+        /// Anywhere, but among the products of a phone only if they do not name an app (``Sightings/add(products:from:)``).
         case anywhere
         /// Not preceded by a letter or digit.
         case wordStart
@@ -20,6 +20,8 @@ struct DeviceToken: Sendable {
         case agentStart
         /// The whole agent.
         case wholeAgent
+        /// Anywhere, also among the products of a phone.
+        case certain
 
         /// The spelling in the table.
         var name: StaticString {
@@ -31,6 +33,7 @@ struct DeviceToken: Sendable {
             case .beforeDigit: "before_digit"
             case .agentStart: "agent_start"
             case .wholeAgent: "whole_agent"
+            case .certain: "certain"
             }
         }
     }

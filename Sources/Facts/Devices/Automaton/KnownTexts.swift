@@ -171,7 +171,10 @@ struct KnownTexts: Sendable {
         let texts = texts.span
         for product in Self.firstProduct..<Self.firstEnding where occurs(product, in: agent, at: index) {
             let version = index &+ texts[product].count
-            for ending in Self.firstEnding..<Self.count {
+            // Safari's endings are the last two.
+            let first = product == Self.firstProduct ? 0 : 2
+            for place in first..<first + Self.endings.count {
+                let ending = Self.firstEnding &+ place & 3
                 let end = agent.count &- texts[ending].count
                 guard version <= end, occurs(ending, in: agent, at: end) else { continue }
                 return agent.endOfVersion(from: version) == end ? (product, ending) : nil

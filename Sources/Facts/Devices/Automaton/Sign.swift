@@ -32,11 +32,13 @@ enum Sign: UInt8, CaseIterable, Sendable {
     /// Another desktop system, unless the agent also names a better known one.
     case maybeOtherSystem
     case featurePhone, harmony, tvSystem, odin, hbbTV
+    /// Apple's name of the device, with the system's version before it, in agents of Google's apps.
+    case hardware
     /// A build number, which Android appends to the device name.
     case deviceBuild
 
     // Disguised Android, and other systems that claim to be Android.
-    case androidInDisguise, ucBrowser, ucDesktop, silk, fireTV, tclWebKit, likeAndroid, ubuntuTouch, reader
+    case androidInDisguise, ucBrowser, ucDesktop, silk, fireTV, androidAsIPhone, likeAndroid, ubuntuTouch, reader
     /// Ubuntu in the platform's position, as on phones and tablets, and as Firefox puts it before `X11`.
     case ubuntuDevice
     /// `CPU OS` of Apple devices other than iPhones.
@@ -49,7 +51,9 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case hmsCore, gmsCore
 
     // Form factors. Those derived from models count only for Android.
-    case mobile, phone, tablet, television, watch, headset, console, padInModel, boxInModel, tvInModel
+    case mobile, phone, tablet, television, wearable, headset, padInModel, boxInModel, tvInModel
+    /// A game console, a speaker, or the screen of a car.
+    case console
     /// A digit where a device name may begin, possibly the first of a television's diagonal in inches.
     case leadingDigit
     /// A character next to a series number that may begin with a tablet's diagonal.
@@ -75,6 +79,8 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case notBot
     /// A name that ends in `bot`, with a version.
     case botVersion
+    /// The form in which bots introduce themselves in a browser's agent.
+    case botForm
     /// A page URL with the plus sign that bots put before it.
     case plusAddress
     case address, mail
@@ -105,13 +111,15 @@ extension Sign {
         "instagramAndroid", "openHarmony", "android", "iphone", "ipad", "ipod", "ios", "mac", "macOSX", "windows",
         "windowsXP",
         "windowsVista", "linux", "x11", "chromebook", "intel", "windowsPhone", "operaBehindModel", "otherSystem",
-        "maybeOtherSystem", "featurePhone", "harmony", "tvSystem", "odin", "hbbTV", "deviceBuild",
-        "androidInDisguise", "ucBrowser", "ucDesktop", "silk", "fireTV", "tclWebKit", "likeAndroid", "ubuntuTouch",
+        "maybeOtherSystem", "featurePhone", "harmony", "tvSystem", "odin", "hbbTV", "hardware", "deviceBuild",
+        "androidInDisguise", "ucBrowser", "ucDesktop", "silk", "fireTV", "androidAsIPhone", "likeAndroid",
+        "ubuntuTouch",
         "reader", "ubuntuDevice", "cpuOS", "whatsApp", "kindleFire", "maybeFireTablet", "hmsCore", "gmsCore", "mobile",
-        "phone", "tablet", "television", "watch", "headset", "console", "padInModel", "boxInModel", "tvInModel",
+        "phone", "tablet", "television", "wearable", "headset", "padInModel", "boxInModel", "tvInModel", "console",
         "leadingDigit", "inchesInSeries", "desktop", "largeScreen", "mozilla", "chrome", "safari", "appleWebKit",
         "namedBrowser", "oldBrowser", "compatible", "mozilla5", "engine", "webView", "webKitVersion4", "notBot",
-        "botVersion", "plusAddress", "address", "mail", "browserGuise", "addition", "webAddress", "loneWord", "network",
+        "botVersion", "botForm", "plusAddress", "address", "mail", "browserGuise", "addition", "webAddress", "loneWord",
+        "network",
         "listener",
     ]
 

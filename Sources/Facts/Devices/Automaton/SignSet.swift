@@ -24,6 +24,9 @@ struct SignSet: Sendable, Hashable {
         high |= other.high
     }
 
+    @inline(__always)
+    func intersection(_ other: SignSet) -> SignSet { SignSet(low: low & other.low, high: high & other.high) }
+
     /// The set with one more sign. Sets are written as `Sign.mac | .windows`, which the compiler folds to
     /// constants.
     @inline(__always)

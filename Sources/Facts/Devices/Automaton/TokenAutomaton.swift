@@ -114,10 +114,11 @@ struct TokenAutomaton: Sendable {
                 return readRest(Reader(index: start), behind: texts[engine], agent, &sightings)
             }
         }
+        if reader.index == 0, !agent.startsIgnoringCase(with: "mozilla/") { return readNamed(agent, &sightings) }
         readSystem(&reader, agent, &sightings)
         let parenthesis = reader.index - 1
         guard let engine = known.engine(in: agent, at: parenthesis) else {
-            return read(from: reader, to: agent.count, agent, &sightings)
+            return readOther(reader, agent, &sightings)
         }
         finish(&reader, from: parenthesis, agent, &sightings)
         readRest(Reader(index: parenthesis), behind: texts[engine], agent, &sightings)
@@ -131,12 +132,47 @@ struct TokenAutomaton: Sendable {
         skip(&reader, engine, agent, &sightings)
         sightings.recordEngine(end: reader.index)
         guard let (product, ending) = known.rest(of: agent, from: reader.index) else {
-            return read(from: reader, to: agent.count, agent, &sightings)
+            return readProducts(from: reader, agent, &sightings)
         }
         let texts = known.texts.span
         skip(&reader, texts[product], agent, &sightings)
         reader.index = agent.count &- texts[ending].count
         skip(&reader, texts[ending], agent, &sightings)
+    }
+
+    /// Reads an agent that begins with the name of a program, as those of apps do: `Example/1.0 (iPhone; iOS 18.5)`.
+    ///
+    /// The system is described in the first brackets, or by Apple's HTTP client. If it is a phone's, all else is read as products.
+    private func readNamed(_ agent: Span<UInt8>, _ sightings: inout Sightings) {
+        guard let start = agent.startOfSystem() else { return read(from: Reader(), to: agent.count, agent, &sightings) }
+        var system = Reader(index: start)
+        readSystem(&system, agent, &sightings)
+        guard sightings.namesPhoneOfApp else {
+            read(from: Reader(), to: start, agent, &sightings)
+            return read(from: system, to: agent.count, agent, &sightings)
+        }
+        var products = Sightings()
+        read(from: Reader(), to: start, agent, &products)
+        read(from: Reader(index: system.index), to: agent.count, agent, &products)
+        // Apps name the device that they are for: `Example-iPad/1.0 CFNetwork/…`.
+        sightings.add(products: products, from: start, allowing: Sign.ipad | .iphone | .ipod | .ios | .mac | .intel)
+    }
+
+    /// Reads the rest of an agent whose first brackets do not end with a known engine description.
+    private func readOther(_ start: Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
+        guard sightings.namesPhone, let end = agent.endOfSystem(from: start.index - 1) else {
+            return read(from: start, to: agent.count, agent, &sightings)
+        }
+        read(from: start, to: end, agent, &sightings)
+        readProducts(from: Reader(index: end), agent, &sightings)
+    }
+
+    /// Reads the products behind the engine, which name the app, and on phones nothing else.
+    private func readProducts(from start: Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
+        guard sightings.namesPhone else { return read(from: start, to: agent.count, agent, &sightings) }
+        var products = Sightings()
+        read(from: start, to: agent.count, agent, &products)
+        sightings.add(products: products, from: start.index)
     }
 
     /// The position and state of a reader.
@@ -276,7 +312,11 @@ struct TokenAutomaton: Sendable {
         var next = Int(hitStarts[Int(state - firstReporting)])
         while true {
             let hit = hits[next]
-            if Self.isInPlace(hit, endingAt: index, agent) { Self.record(hit.meaning, end: index + 1, &sightings) }
+            if hit.place == .certain {
+                sightings.recordCertain(hit.meaning, end: index + 1)
+            } else if Self.isInPlace(hit, endingAt: index, agent) {
+                sightings.record(hit.meaning, end: index + 1)
+            }
             guard hit.more else { return }
             next += 1
         }
@@ -286,8 +326,8 @@ struct TokenAutomaton: Sendable {
     private static func isInPlace(_ hit: Hit, endingAt index: Int, _ agent: Span<UInt8>) -> Bool {
         let start = index + 1 - Int(hit.length)
         switch hit.place {
-        case .anywhere: return true
-        case .wordStart: return startsWord(start, agent)
+        case .anywhere, .certain: return true
+        case .wordStart: return startsWord(start, agent) || isGlued(hit, start, agent)
         case .wordEnd: return endsWord(index, agent)
         case .word: return startsWord(start, agent) && endsWord(index, agent)
         case .beforeDigit:
@@ -304,19 +344,14 @@ struct TokenAutomaton: Sendable {
         start == 0 || !agent[start - 1].isAlphanumeric || !agent[start].isAlphanumeric
     }
 
-    @inline(__always)
-    private static func endsWord(_ last: Int, _ agent: Span<UInt8>) -> Bool {
-        last + 1 == agent.count || !agent[last + 1].isAlpha
+    /// Whether an app's name directly follows a version, as in `Safari/537.36Snapchat/13.5`.
+    private static func isGlued(_ hit: Hit, _ start: Int, _ agent: Span<UInt8>) -> Bool {
+        guard case .inApp = hit.meaning, agent[start].isAlpha, agent[start - 1].isDigit else { return false }
+        return start > 1 && (agent[start - 2].isDigit || agent[start - 2] == UInt8(ascii: "."))
     }
 
     @inline(__always)
-    private static func record(_ meaning: DeviceToken.Meaning, end: Int, _ sightings: inout Sightings) {
-        switch meaning {
-        case .sign(let sign): sightings.record(sign, end: end)
-        case .inApp(let app): sightings.record(app)
-        case .browser(let browser): sightings.record(browser, end: end)
-        case .bot(let kind): sightings.record(kind)
-        case .genericBot(let kind): sightings.recordGeneric(kind)
-        }
+    private static func endsWord(_ last: Int, _ agent: Span<UInt8>) -> Bool {
+        last + 1 == agent.count || !agent[last + 1].isAlpha
     }
 }
