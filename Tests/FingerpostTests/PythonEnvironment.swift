@@ -99,7 +99,8 @@ enum PythonOpenID {
 /// HTTP/2 frame by frame.
 enum PythonFrames {
     private static let own = PythonEnvironment(
-        name: "python-frames", scripts: "Tests/HTTP2", modules: "h2, hpack, hyperframe", tests: "frames of HTTP/2")
+        name: "python-frames", scripts: "Tests/HTTP2", modules: "grpc, h2, hpack, hyperframe", tests: "frames of HTTP/2"
+    )
     private static let environment = own.make()
 
     static var interpreter: String? { try? environment.get() }

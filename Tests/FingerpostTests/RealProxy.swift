@@ -11,6 +11,8 @@ final class RealProxy {
         var program: String
         /// Whether the edge checks each request and a site is upstream; otherwise, the front is upstream.
         var asksEdge = false
+        /// Whether it does so over gRPC.
+        var usesGRPC = false
         /// Whether hosts without links go to a site.
         var hasSite = false
         /// The status of a click while Fingerpost is down.
@@ -41,6 +43,9 @@ final class RealProxy {
             failsOpen: true),
         Kind(
             file: "envoy/ext_authz.yaml", program: "envoy", asksEdge: true, hasSite: true, statusWhenDown: 503),
+        Kind(
+            file: "envoy/ext_authz_grpc.yaml", program: "envoy", asksEdge: true, usesGRPC: true, hasSite: true,
+            statusWhenDown: 503),
         Kind(
             file: "caddy/forward_auth.Caddyfile", program: "caddy", asksEdge: true, hasSite: true, statusWhenDown: 502),
         Kind(file: "caddy/upstream.Caddyfile", program: "caddy", statusWhenDown: 502),

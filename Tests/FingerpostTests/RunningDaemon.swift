@@ -41,9 +41,9 @@ final class RunningDaemon {
     }
 
     /// A daemon with the shipped rules and the site of the parity cases.
-    convenience init(flags: [String] = []) throws {
+    convenience init(flags: [String] = [], environment: [String: String] = [:]) throws {
         let rules = try RulesFolder(site: ParityCase.site)
-        try self.init(rules: rules.path, flags: flags)
+        try self.init(rules: rules.path, flags: flags, environment: environment)
         self.rules = rules
     }
 

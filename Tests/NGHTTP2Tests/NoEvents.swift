@@ -11,7 +11,7 @@ class NoEvents: SessionEvents {
     func receivedMalformed(_ frame: FrameHeader) {}
     func closed(_ stream: Int32, _ error: StreamError) {}
     func sent(_ frame: FrameHeader, _ error: StreamError) {}
-    func body(of stream: Int32, token: Int, into space: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool)? {
-        (0, true)
+    func body(of stream: Int32, token: Int, into space: UnsafeMutableRawBufferPointer) -> BodyPiece? {
+        BodyPiece(count: 0, isLast: true)
     }
 }

@@ -30,6 +30,17 @@ extension ServerSession {
         _ = queue(section, isSubmitted: result == 0)
     }
 
+    /// Sends fields after the content of a stream. Returns `false` if out of memory.
+    private func submit(_ trailers: StaticString, on stream: Int32) -> Bool {
+        guard var section = course.value.literals.begin(stream, lineBytes: trailers.utf8CodeUnitCount) else {
+            return false
+        }
+        // Safe: literals are in static storage.
+        section.append(lines: unsafe Span(_unsafeStart: trailers.utf8Start, count: trailers.utf8CodeUnitCount))
+        // Safe: there are no fields to point to.
+        return queue(section, isSubmitted: unsafe nghttp2_submit_trailer(handle, stream, nil, 0) == 0)
+    }
+
     private func queue(_ section: consuming LiteralFields.Writer, isSubmitted: Bool) -> Bool {
         if isSubmitted { course.value.literals.append(section) } else { course.value.literals.drop(section) }
         return isSubmitted
@@ -50,7 +61,11 @@ extension ServerSession {
             }
             guard let piece else { return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue) }
             if piece.isLast { unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue }
-            return piece.count
+            guard piece.isLast, let trailers = piece.trailers else { return piece.count }
+            // The trailers end the stream instead of the content.
+            unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue
+            let isSubmitted = unsafe SessionCalls.with(session) { $0.submit(trailers, on: stream) }
+            return isSubmitted ? piece.count : Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
         }
         return unsafe nghttp2_submit_response(handle, stream, nil, 0, &provider) == 0
     }

@@ -99,7 +99,23 @@ public protocol SessionEvents: AnyObject {
     /// A frame was passed on for sending.
     func sent(_ frame: FrameHeader, _ error: StreamError)
 
-    /// Copies the next part of a response's content into the space. Returns the number of bytes and whether they are
-    /// the last, or `nil` if the content no longer exists and the stream must be reset.
-    func body(of stream: Int32, token: Int, into space: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool)?
+    /// Copies the next part of a response's content into the space. Returns the piece, or `nil` if the content no longer exists and the stream must be reset.
+    func body(of stream: Int32, token: Int, into space: UnsafeMutableRawBufferPointer) -> BodyPiece?
+}
+
+/// A piece of a response's content.
+public struct BodyPiece: Sendable {
+    /// The number of bytes.
+    public var count: Int
+    /// Whether no content follows.
+    public var isLast: Bool
+    /// Field lines to send after the last piece, each with its CRLF (RFC 9113, section 8.1).
+    public var trailers: StaticString?
+
+    /// Creates a piece, which trailers follow if it is the last.
+    public init(count: Int, isLast: Bool, trailers: StaticString? = nil) {
+        self.count = count
+        self.isLast = isLast
+        self.trailers = trailers
+    }
 }

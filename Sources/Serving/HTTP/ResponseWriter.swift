@@ -42,6 +42,9 @@ public struct ResponseWriter: ~Copyable {
     /// HTTP/2: the ranges of the response's field lines and content.
     private var lineRange = 0..<0
     private var contentRange = 0..<0
+    /// HTTP/2: field lines to send after the content (RFC 9113, section 8.1), each with its CRLF. Only for a response with
+    /// content.
+    public var trailers: StaticString?
     /// HTTP/2: the length of the finished response to send, or `nil` to send none.
     public private(set) var statedLength: Int?
 
@@ -278,6 +281,7 @@ extension ResponseWriter {
         self.exchange = exchange
         status = nil
         cost = 0
+        trailers = nil
         stage = .idle
         sawControl = false
         responseStart = buffer.count

@@ -40,6 +40,8 @@ public struct Status: Sendable, Hashable {
     public static let contentTooLarge = Status(413)
     /// 414: the target alone exceeds the limit of the head.
     public static let targetTooLong = Status(414)
+    /// 415: the content has another type than the resource accepts.
+    public static let unsupportedMediaType = Status(415)
     /// 417: `Expect` has a value other than `100-continue`.
     public static let expectationFailed = Status(417)
     /// 421: the host is not served by this listener.

@@ -36,6 +36,8 @@ final class HTTP2Stream {
     /// The response content, and how much of it was handed to nghttp2.
     private let content = Confined(ByteBuffer(capacity: 4096))
     private var sent = 0
+    /// The field lines to send after the content.
+    private(set) var trailers: StaticString?
     /// The request was refused before it was complete: the rest of it is not needed once the response is sent (RFC
     /// 9113, section 8.1).
     var endsEarly = false
@@ -47,6 +49,7 @@ final class HTTP2Stream {
         self.deadline = deadline
         content.value.removeAll()
         sent = 0
+        trailers = nil
         endsEarly = false
     }
 
@@ -56,8 +59,11 @@ final class HTTP2Stream {
     /// The memory held for the peer, in bytes.
     var heldBytes: Int { (request?.request.capacity ?? 0) + capacity }
 
-    /// Stores the response content.
-    func keep(_ answer: borrowing ResponseWriter) { content.value.append(answer.content) }
+    /// Stores the response content and its trailers.
+    func keep(_ answer: borrowing ResponseWriter) {
+        content.value.append(answer.content)
+        trailers = answer.trailers
+    }
 
     /// Copies the next part of the response content. Returns the number of bytes, and whether they are the last.
     func copyContent(into space: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool) {

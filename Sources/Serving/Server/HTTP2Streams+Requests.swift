@@ -207,11 +207,12 @@ extension HTTP2Streams: SessionEvents {
         if let slot { drop(slot) }
     }
 
-    func body(of stream: Int32, token: Int, into space: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool)? {
+    func body(of stream: Int32, token: Int, into space: UnsafeMutableRawBufferPointer) -> BodyPiece? {
         guard token < streams.count, let kept = streams[token], kept.identifier == stream else { return nil }
         let (count, isLast) = unsafe kept.copyContent(into: space)
+        let piece = BodyPiece(count: count, isLast: isLast, trailers: isLast ? kept.trailers : nil)
         if isLast, !kept.endsEarly { drop(token) }
-        return (count, isLast)
+        return piece
     }
 
     // MARK: - Deferred responses

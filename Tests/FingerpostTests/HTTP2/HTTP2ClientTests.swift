@@ -158,12 +158,13 @@ struct HTTP2ClientTests {
 
     @Test(
         "checks of Envoy's ext_authz filter, many at a time on one connection without TLS",
-        .enabled(if: PythonFrames.interpreter != nil, "skipped: no Python with Tests/HTTP2/requirements.txt; see above")
-    )
-    func envoy() throws {
+        .enabled(
+            if: PythonFrames.interpreter != nil, "skipped: no Python with Tests/HTTP2/requirements.txt; see above"),
+        arguments: ["ext_authz.py", "ext_authz_grpc.py"])
+    func envoy(_ script: String) throws {
         let daemon = try Self.daemon()
         let python = try #require(PythonFrames.interpreter)
-        let child = try Child(python, [PythonFrames.script("ext_authz.py"), "127.0.0.1:\(daemon.edge)"])
+        let child = try Child(python, [PythonFrames.script(script), "127.0.0.1:\(daemon.edge)"])
         #expect(child.waits(seconds: 60))
         #expect(child.code == 0 && child.output == "ok 100 checks\n", "\(child.error) \(child.output)")
         #expect(daemon.stop() == 0)

@@ -16,6 +16,10 @@ package final class EdgeHandler: RequestHandler, SettingsReader {
     private(set) var hosts: AllowedHosts
     private let clock: () -> Int64
     private var output: [UInt8] = []
+    /// The buffers of checks over gRPC: the request, its response in HTTP's form, and the message.
+    var check = AuthorizationCheck()
+    var checkAnswer = ResponseWriter(capacity: 4096)
+    var checkMessage = AuthorizationMessage()
 
     /// - Parameters:
     ///   - clicks: The front handler with the same decider.
@@ -39,6 +43,7 @@ package final class EdgeHandler: RequestHandler, SettingsReader {
         decider.now = clock()
         decider.begin()
         if let style = ProxyStyle(path: request.path) { return answer(style, request, context, &response) }
+        if request.path.equals(AuthorizationCheck.path) { return authorize(request, context, &response) }
         do throws(APIError) {
             try hosts.check(request, context.peer)
             if request.path.equals("/v1/compose") { return try compose(request, &response) }
