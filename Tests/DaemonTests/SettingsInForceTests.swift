@@ -57,6 +57,7 @@ struct SettingsInForceTests {
         "http2": "TLSReloadTests", "development": "SettingsReloadTests", "control.level": "SettingsReloadTests",
         "console.write_rules": "SettingsReloadTests", "counts.keep_days": "SettingsReloadTests",
         "counts.roll_up": "SettingsReloadTests",
+        "receipts.keep_days": "KeptRuleSetTests", "receipts.megabytes": "KeptRuleSetTests",
         "console.history": "SettingsReloadTests", "shadow": "SettingsReloadTests",
     ].merging(
         Setting.all.map(\.name).filter { $0.hasPrefix("console.openid.") || $0.hasPrefix("target_checks.") }

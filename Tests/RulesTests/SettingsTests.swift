@@ -122,6 +122,7 @@ struct SettingsTests {
                 "crm=https://crm.example/h?a=b secret_file=/etc/a%20key%2B1 types=click+resolve"
             ),
             "counts.keep_days": ("400", "400"), "counts.roll_up": ("year", "year"),
+            "receipts.keep_days": ("30", "30"), "receipts.megabytes": ("8", "8"),
             "target_checks.every_seconds": ("86400", "86400"), "target_checks.timeout_seconds": ("5", "5"),
             "target_checks.per_host_milliseconds": ("250", "250"), "target_checks.concurrency": ("2", "2"),
             "target_checks.user_agent": ("bot/1", "bot/1"),

@@ -20,6 +20,7 @@ extension SignedBundle {
         let own = changed.map { BundleFile(path: $0.path, bytes: $0.bytes) }
         var loaded = Self.load(kept + own, named: Self.folder, keepsSources: keepsSources, limit: limit)
         loaded.settings = loaded.settings.withoutNodes
+        if changed.isEmpty { loaded.content.origin = origin }
         return loaded
     }
 

@@ -12,14 +12,7 @@ extension SignedBundle {
         signing files: [BundleFile], revision: Int, created: Int64, with key: SigningKey
     ) throws(BundleFault) {
         let sorted = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-        for file in sorted {
-            if let fault = BundlePath.fault(in: file.path) {
-                throw BundleFault(.format, "the path `\(file.path)` \(fault)")
-            }
-            guard TarHeader.split(file.path) != nil else {
-                throw BundleFault(.format, "the path `\(file.path)` is too long for an archive: shorten the name")
-            }
-        }
+        for file in sorted { try BundlePath.requireValid(file.path) }
         let manifest = BundleManifest(sorted, revision: revision, created: created).json
         var tar = TarWriter(modified: created)
         tar.add(BundleFile(path: BundleSignature.name, bytes: BundleSignature(of: manifest, by: key).json))

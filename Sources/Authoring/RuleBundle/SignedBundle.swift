@@ -1,4 +1,5 @@
 public import OpenSSL
+import Rules
 
 /// A rules directory in one signed file: a `.tar.gz` that can be listed with `tar tzf`.
 ///
@@ -14,6 +15,8 @@ public struct SignedBundle: Sendable {
     public let key: VerifyingKey
     /// The files, in the manifest's order.
     public let files: [BundleFile]
+    /// The manifest and its signature as read.
+    let origin: RuleSetContent.SignedOrigin
     /// The archive as read.
     public let archive: [UInt8]
 
@@ -24,10 +27,10 @@ public struct SignedBundle: Sendable {
             throw BundleFault(.format, "larger than \(BundleLimits.archiveBytes) bytes")
         }
         var reader = try TarReader(gzip: archive)
-        let signature = try BundleSignature(
-            json: Self.first(BundleSignature.name, &reader, limit: BundleLimits.signatureBytes))
+        let signature = try Self.first(BundleSignature.name, &reader, limit: BundleLimits.signatureBytes)
         let signed = try Self.first(BundleManifest.name, &reader, limit: BundleLimits.manifestBytes)
-        key = try signature.signer(of: signed, among: keys)
+        key = try BundleSignature(json: signature).signer(of: signed, among: keys)
+        origin = RuleSetContent.SignedOrigin(manifest: signed, signature: signature)
         manifest = try BundleManifest(json: signed)
         files = try Self.files(manifest.files, &reader)
         self.archive = archive

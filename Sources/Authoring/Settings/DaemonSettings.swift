@@ -110,6 +110,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var targetChecks = TargetChecks()
     /// Retention of click counts by day.
     public var counts = Counts()
+    /// Retention of former rule sets.
+    public var receipts = Receipts()
     /// The number of worker threads, or `nil` for one per core.
     public var workers: Int?
 
@@ -259,6 +261,17 @@ public struct DaemonSettings: Sendable, Equatable {
         public var keepDays: Int?
         /// The aggregation of older days.
         public var rollUp = CountRollUp.month
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Retention of former rule sets, with which former decisions can be explained and repeated.
+    public struct Receipts: Sendable, Equatable {
+        /// The number of days after a rule set was in force.
+        public var keepDays = 400
+        /// The maximum size of all rule sets in megabytes.
+        public var megabytes = 256
 
         /// The defaults.
         public init() {}

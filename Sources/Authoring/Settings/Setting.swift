@@ -355,6 +355,12 @@ struct Setting: Sendable {
             "The sums that older days become: month, year, or total for one sum of all of them. A link's total does not change."
         ),
         Setting(
+            "receipts.keep_days", after: .reload, .count(\.receipts.keepDays, 1...36_500),
+            "For how many days after it was in force a rule set is kept, to explain and repeat its decisions."),
+        Setting(
+            "receipts.megabytes", after: .reload, .count(\.receipts.megabytes, 1...1_048_576),
+            "The maximum megabytes of kept rule sets; those that were replaced first are removed first."),
+        Setting(
             "source", flag: "source", after: .restart, .path(\.source),
             "The source of this node's links, postgresql://user@host/database; the store is a replica of it.",
             absence: "none: the store is this machine's own"),

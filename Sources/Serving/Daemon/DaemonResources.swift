@@ -25,6 +25,8 @@ public struct DaemonResources: Sendable {
     var locations = CurrentLocations()
     /// The bundle fetcher and the loader of found bundles, or `nil` if the rules are from a directory.
     var bundles: (puller: BundlePuller, load: @Sendable (FoundBundle) -> Daemon.Reload?)?
+    /// Keeps the rule sets that come into force; `nil` without a store.
+    var ruleSets: RuleSetRecorder?
     /// The candidate rules, evaluated against live clicks; `nil` if there are none.
     package var shadow: ShadowCandidate?
     /// Creates the candidate of other settings.

@@ -17,6 +17,7 @@ extension DaemonState {
         text.write(requests)
         text.write(ruleSet)
         text.write(rules.record)
+        if let status = rules.ruleSets?.status { text.write(status) }
         text.write(pendingSettings: settings.pending.count)
         if let shadow = shadow.status { text.write(shadow, shadow.pair.map(metrics.shadowTotals)) }
         text.write(certificates.firstToEnd)

@@ -34,7 +34,8 @@ struct DaemonState: Sendable {
         deciders = try WorkerDeciders(ruleSet, settings, services, resources.locations)
         shadow = ShadowRules(resources.shadow, deciders)
         rules = RuleReloads(
-            ruleSet, deciders, shadow, resources.bundles?.puller, resources.serviceManager, load: load)
+            ruleSet, deciders, shadow, resources.bundles?.puller, resources.ruleSets, resources.serviceManager,
+            load: load)
         certificates = resources.certificates
         targetChecks = services.targetChecks
         sampler = ActivitySampler(workers: deciders.count)

@@ -28,6 +28,8 @@ final class RuleReloads: Sendable {
 
     /// The bundle fetcher, or `nil` if the rules are from a directory.
     let bundles: BundlePuller?
+    /// Keeps the rule sets that come into force; `nil` without a store.
+    let ruleSets: RuleSetRecorder?
     private let current: Locked<Current>
     private let load: Load
     private let deciders: WorkerDeciders
@@ -39,12 +41,13 @@ final class RuleReloads: Sendable {
     /// - Parameter load: Loads the rules again. Called on a thread that may block, one call at a time.
     init(
         _ ruleSet: RuleSet, _ deciders: WorkerDeciders, _ shadow: ShadowRules, _ bundles: BundlePuller?,
-        _ serviceManager: ServiceManager, load: @escaping @Sendable () -> Daemon.Reload
+        _ ruleSets: RuleSetRecorder?, _ serviceManager: ServiceManager, load: @escaping @Sendable () -> Daemon.Reload
     ) {
         let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
         current = Locked(Current(ruleSet: ruleSet, record: record))
-        (self.deciders, self.shadow, self.bundles) = (deciders, shadow, bundles)
+        (self.deciders, self.shadow, self.bundles, self.ruleSets) = (deciders, shadow, bundles, ruleSets)
         (self.serviceManager, self.load) = (serviceManager, load)
+        recordInForce()
     }
 
     /// The active rules.
@@ -96,6 +99,7 @@ final class RuleReloads: Sendable {
         deciders.replaceLocations()
         let result = replace(with: loaded)
         let hasOtherShadow = result.settings.map(use) ?? false
+        recordInForce()
         isOfAll || hasOtherShadow ? loadShadow() : shadow.pair(with: ruleSet)
         switch result {
         case .loaded: bundles?.settle([])
@@ -104,6 +108,14 @@ final class RuleReloads: Sendable {
         }
         record(result)
         return result
+    }
+
+    /// Records which rule set the workers have from now on.
+    private func recordInForce() {
+        let settings = deciders.settings.value.receipts
+        ruleSets?.cameIntoForce(
+            ruleSet.hash, at: Int64(time(nil)),
+            RuleSetFolder.Limits(days: settings.keepDays, megabytes: settings.megabytes))
     }
 
     private func announce(_ result: Daemon.Reload) {

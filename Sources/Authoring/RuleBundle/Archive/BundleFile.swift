@@ -17,6 +17,14 @@ enum BundlePath {
     private static let maximumBytes = 255
     private static let maximumDepth = 16
 
+    /// Throws unless a file with this path can be part of an archive.
+    static func requireValid(_ path: String) throws(BundleFault) {
+        if let fault = fault(in: path) { throw BundleFault(.format, "the path `\(path)` \(fault)") }
+        guard TarHeader.split(path) != nil else {
+            throw BundleFault(.format, "the path `\(path)` is too long for an archive: shorten the name")
+        }
+    }
+
     /// The problem with a path, as the end of a sentence, or `nil` if it is valid.
     static func fault(in path: String) -> String? {
         guard !path.isEmpty, path.utf8.count <= maximumBytes else { return "is empty or longer than 255 bytes" }

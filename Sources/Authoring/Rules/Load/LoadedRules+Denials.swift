@@ -19,9 +19,16 @@ extension LoadedRules {
         do throws(RegularFileFault) { bytes = try RegularFile.bytes(of: path, atMost: Self.mostBytes) } catch {
             return report(.error, "\(path): can't read: \(error)", at: place)
         }
+        deny(bytes, of: path)
+    }
+
+    /// Uses the text of a list of denied targets. Faults become diagnostics.
+    ///
+    /// - Parameter path: The file in messages.
+    mutating func deny(_ bytes: [UInt8], of path: String) {
         do throws(DenyListFaults) {
             let list = try DenyList(bytes.span)
-            denied = list
+            (denied, content.deniedTargets) = (list, bytes)
             // Logs and decision caches identify rule sets by their hash.
             let text = "\(hash) \(Self.deniedTargetsSetting) \(list.digest)"
             hash = "sha256:" + Digest.sha256Hex(Array(text.utf8).span)

@@ -31,7 +31,12 @@ extension LoadedRules {
         guard let host = settings.pageHost else { return }
         if let fault = HostNameCheck.fault(in: host[...]) { return refuse(host, fault, hint: nil) }
         if let fault = PageHostCheck.fault(in: host, sites) { return refuse(host, fault, hint: PageHostCheck.hint) }
-        pageHost = host
+        serve(pageHost: host)
+    }
+
+    /// Sets the valid page host of sites without one.
+    mutating func serve(pageHost host: String) {
+        (pageHost, content.pageHost) = (host, host)
         // Equal files produce different decisions with another page host, and logs identify rule sets by their hash.
         hash = "sha256:" + Digest.sha256Hex(Array("\(hash) \(Self.pageHostSetting) \(host)".utf8).span)
         for index in sites.indices where sites[index].pageHost == nil { sites[index].pageHost = host }

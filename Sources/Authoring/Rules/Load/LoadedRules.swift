@@ -27,6 +27,8 @@ public struct LoadedRules: Sendable {
     public internal(set) var pageHost: String?
     /// The denied targets, or `nil` for none.
     var denied: DenyList?
+    /// What ``hash`` covers.
+    public var content = RuleSetContent()
     /// The paths of the files that were read, relative to the directory.
     public var files: [String] = []
 

@@ -75,6 +75,7 @@ struct RuleLoader: ~Copyable {
 
     /// Hashes kind, name and bytes, each preceded by its length, so that no two sets of files produce the same input.
     private mutating func hash(_ file: RuleFile) {
+        loaded.content.files.append((file.path, file.bytes))
         digest.add([UInt8(ascii: "R")].span)
         for field in [Array(file.path.utf8), file.bytes] {
             let count = UInt64(field.count)

@@ -4,7 +4,7 @@ import RuleDelivery
 import TargetChecks
 import Telemetry
 
-/// The metric families of certificates, bundles and target checks.
+/// The metric families of certificates, kept rule sets, bundles and target checks.
 extension MetricsText {
     mutating func write(_ certificates: [(listener: String, name: String, end: Int64)]) {
         guard !certificates.isEmpty else { return }
@@ -14,6 +14,17 @@ extension MetricsText {
         for (listener, name, end) in certificates {
             sample(["listener": listener, "name": name], UInt64(max(0, end)))
         }
+    }
+
+    mutating func write(_ ruleSets: RuleSetRecorder.Status) {
+        family("fingerpost_rulesets_kept", .gauge, "Rule sets that are kept to explain their decisions.")
+        value(ruleSets.extent.count)
+        family("fingerpost_rulesets_kept_bytes", .gauge, "Size of the kept rule sets in bytes.")
+        value(ruleSets.extent.bytes)
+        family(
+            "fingerpost_ruleset_keep_failures_total", .counter,
+            "Rule sets that could not be kept when they came into force.")
+        value(ruleSets.faults)
     }
 
     mutating func write(_ bundle: BundleStatus) {

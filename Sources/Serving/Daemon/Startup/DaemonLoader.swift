@@ -40,10 +40,12 @@ public final class DaemonLoader: Sendable {
     private let tokens = CurrentTokens()
     /// Returns the tokens file of given settings, once the store is known.
     private let tokensFile = Locked<(@Sendable (DaemonSettings) -> TokensFile)?>(nil)
-    private let firstRules: Locked<RuleSet?>
+    private let firstRules: Locked<(ruleSet: RuleSet, loaded: LoadedRules)?>
     /// The sockets of the settings, until they are passed to the daemon.
     private let listeners: Locked<BoundListeners?>
     private let storeDirectory = Locked<String?>(nil)
+    /// Keeps the rule sets that come into force; `nil` without a store.
+    private let ruleSets = Locked<RuleSetRecorder?>(nil)
     /// The hash of the rules that the workers have, or are about to receive, which a node reports to its source.
     let rulesInUse = Locked("")
 
@@ -83,7 +85,7 @@ public final class DaemonLoader: Sendable {
         try Self.checkPlaces(settings, store: settings.store ?? usualStore, environment)
         try Self.checkLogs(settings)
         listeners = Locked(try Self.bind(settings, trusted, certificates, environment))
-        firstRules = Locked(RuleSet(loaded, development: settings.development))
+        firstRules = Locked((RuleSet(loaded, development: settings.development), loaded))
     }
 
     /// The location files of the settings, or `nil` if there are none.
@@ -140,7 +142,7 @@ extension DaemonLoader {
             defer { rules = nil }
             return rules
         }
-        guard let ruleSet = taken else { preconditionFailure("a loader starts one daemon") }
+        guard let (ruleSet, loaded) = taken else { preconditionFailure("a loader starts one daemon") }
         // Nor are the sockets, which a drain closes.
         let listeners = listeners.withLock { listeners in
             defer { listeners = nil }
@@ -154,6 +156,9 @@ extension DaemonLoader {
         } catch {
             throw StartupFault("\(error)")
         }
+        resources.ruleSets = store?.directory.map { RuleSetRecorder(beside: $0, report: report) }
+        ruleSets.withLock { $0 = resources.ruleSets }
+        resources.ruleSets?.keep(loaded, development: settings.development)
         warnOfDeferredWithoutKey(ruleSet)
         resources.adminPages = pages
         resources.shadowCandidate = { [self] shadow in
@@ -347,6 +352,9 @@ extension DaemonLoader {
         if let tokens { self.tokens.replace(with: tokens) }
         reloadLocations(resolved.settings)
         let ruleSet = RuleSet(loaded, development: resolved.settings.development)
+        if rulesInUse.withLock(\.self) != ruleSet.hash {
+            ruleSets.withLock(\.self)?.keep(loaded, development: ruleSet.development)
+        }
         rulesInUse.withLock { $0 = ruleSet.hash }
         return .loaded(ruleSet, settings: resolved, warnings: lines)
     }

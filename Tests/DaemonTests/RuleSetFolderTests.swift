@@ -1,0 +1,138 @@
+import Foundation
+import OpenSSL
+import RuleBundle
+import Rules
+import Settings
+import TestSupport
+import Testing
+
+@testable import RuleDelivery
+
+/// The rule sets that a daemon keeps, on disk.
+@Suite("kept rule sets")
+struct RuleSetFolderTests {
+    private let scratch: ScratchFolder
+    private var folder: RuleSetFolder { RuleSetFolder(beside: scratch.url.path()) }
+    private let limits = RuleSetFolder.Limits(days: 10, megabytes: 1)
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private static func files(_ text: String) -> [BundleFile] {
+        let site = "site: a\nhosts: [a.link]\nauthorized_domains: [www.example.com]\n# \(text)\n"
+        return [
+            BundleFile(path: "sites/a.yaml", bytes: Array(site.utf8)),
+            BundleFile(path: "logo.png", bytes: [UInt8](repeating: 7, count: 3_000)),
+            BundleFile(path: "sites/a.cases.yaml", bytes: Array("cases: []\n".utf8)),
+        ]
+    }
+
+    private func loaded(_ text: String, pageHost: String? = nil, denied: String? = nil) throws -> LoadedRules {
+        var loaded = SignedBundle.load(Self.files(text), named: "rules")
+        var settings = DaemonSettings()
+        settings.pageHost = pageHost
+        if let denied { settings.deniedTargets = try scratch.file("list", denied).path() }
+        loaded.apply(settings)
+        return loaded
+    }
+
+    @Test("have the hash of then, with the settings that it covers")
+    func roundTrip() throws {
+        for rules in [
+            try loaded("plain"), try loaded("host", pageHost: "pages.example"),
+            try loaded("list", denied: "evil.example\n"),
+            try loaded("both", pageHost: "pages.example", denied: "evil.example\n"),
+        ] {
+            try folder.keep(rules, development: false)
+            let read = try folder.rules(of: rules.hash).loaded
+            #expect(read.hash == rules.hash && read.content.files.map(\.path) == rules.content.files.map(\.path))
+            #expect(read.content.pageHost == rules.content.pageHost)
+        }
+        // The same list is one file, and cases are not part of a rule set.
+        #expect(folder.extent.count == 4)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.filter { $0.hasPrefix("denied-") }.count == 1)
+        #expect(try loaded("plain").content.files.map(\.path) == ["logo.png", "sites/a.yaml"])
+    }
+
+    @Test("are not loaded without their list of denied targets, or with another one")
+    func lists() throws {
+        let rules = try loaded("list", denied: "evil.example\n")
+        try folder.keep(rules, development: true)
+        #expect(try folder.rules(of: rules.hash).development)
+        let name = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasPrefix("denied-") })
+        try Data("other.example\n".utf8).write(to: URL(filePath: "\(folder.path)/\(name)"))
+        #expect(throws: (any Error).self) { try folder.rules(of: rules.hash) }
+        try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+        #expect(throws: (any Error).self) { try folder.rules(of: rules.hash) }
+        // Keeping it again heals it.
+        try folder.keep(rules, development: true)
+        #expect(try folder.rules(of: rules.hash).loaded.hash == rules.hash)
+    }
+
+    @Test("of a signed bundle show who signed them")
+    func origin() throws {
+        let (key, other) = (SigningKey(.ed25519), SigningKey(.ed25519))
+        let bundle = try SignedBundle(signing: Self.files("signed"), revision: 7, created: 5, with: key)
+        let rules = bundle.rules()
+        try folder.keep(rules, development: false)
+        let bytes = try #require(try folder.bytes(of: rules.hash))
+        let archive = try RuleSetArchive(bytes.archive)
+        #expect(try archive.origin(trusting: [key.verifyingKey])?.revision == 7)
+        #expect(throws: BundleFault.self) { try archive.origin(trusting: [other.verifyingKey]) }
+        // Of changed rules, the bundle is no origin.
+        let changed = bundle.rules(replacing: [("sites/a.yaml", Array("site: a\nhosts: [b.link]\n".utf8))])
+        #expect(changed.content.origin == nil)
+        let unsigned = try RuleSetArchive(RuleSetArchive.bytes(of: try loaded("plain"), development: false))
+        #expect(try unsigned.origin(trusting: [key.verifyingKey]) == nil)
+    }
+
+    @Test("are listed with their times, and removed once they are too old")
+    func ages() throws {
+        let day: Int64 = 86_400
+        let rules = try ["one", "two", "three"].map { try loaded($0, denied: "\($0).example\n") }
+        func enter(_ index: Int, _ time: Int64) throws {
+            try folder.keep(rules[index], development: false)
+            let digest = Digest.sha256Hex(try #require(rules[index].content.deniedTargets).span)
+            try folder.cameIntoForce(rules[index].hash, denied: digest, at: time, limits)
+        }
+        try enter(0, day)
+        try enter(0, 2 * day)
+        try enter(1, 3 * day)
+        try enter(0, 4 * day)
+        try enter(2, 5 * day)
+        #expect(try folder.periods().map(\.hash) == [0, 1, 0, 2].map { rules[$0].hash })
+        #expect(try folder.periods().map(\.until) == [3 * day, 4 * day, 5 * day, nil])
+        try enter(2, 14 * day + 1)
+        #expect(try folder.periods().map(\.hash) == [0, 0, 2].map { rules[$0].hash })
+        #expect(throws: (any Error).self) { try folder.rules(of: rules[1].hash) }
+        try enter(2, 100 * day)
+        #expect(folder.extent.count == 1)
+        #expect(try folder.rules(of: rules[2].hash).loaded.hash == rules[2].hash)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.filter { $0.hasPrefix("denied-") }.count == 1, "\(names)")
+    }
+
+    @Test("a text that is no hash is no path")
+    func paths() {
+        for text in [
+            "", "sha256:", "../../etc/passwd", "sha256:../../../../etc/passwd",
+            "sha256:" + String(repeating: "g", count: 64),
+        ] {
+            #expect(folder.file(of: text) == nil, "\(text)")
+            #expect(throws: (any Error).self) { try folder.rules(of: text) }
+        }
+    }
+
+    @Test("a torn line of the journal hides no others")
+    func journal() throws {
+        let rules = try loaded("one")
+        try folder.keep(rules, development: false)
+        try folder.cameIntoForce(rules.hash, denied: nil, at: 5, limits)
+        let handle = try #require(FileHandle(forWritingAtPath: folder.journal))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("{\"from\":\"20".utf8))
+        try handle.close()
+        #expect(try folder.periods() == [RuleSetPeriod(hash: rules.hash, from: 5)])
+    }
+}
