@@ -258,6 +258,13 @@ let package = Package(
             ],
             path: "Sources/Serving/Clicks", swiftSettings: settings),
         .target(
+            name: "Receipts",
+            dependencies: [
+                "ByteText", "Configuration", "LinkCatalog", "Links", "Routing", "RuleDelivery", "Rules", "ServiceFiles",
+                "Threads",
+            ],
+            path: "Sources/Serving/Receipts", swiftSettings: settings),
+        .target(
             name: "Outcomes",
             dependencies: [
                 "ByteText", "Clicks", "Configuration", "Expressions", "Links", "Phones", "Routing", "RuleLint", "Rules",
@@ -310,8 +317,8 @@ let package = Package(
         .target(
             name: "Replay",
             dependencies: [
-                "ByteText", "Compression", "DecisionCache", "Devices", "EdgeMap", "Expressions", "Links", "Locations",
-                "LogFormats",
+                "ByteText", "Compression", "DecisionCache", "Devices", "EdgeMap", "Expressions", "LinkCatalog", "Links",
+                "Locations", "LogFormats",
                 "Markup", "OpenSSL", "Routing", "Threads", .product(name: "Mustache", package: "swift-mustache"),
             ], path: "Sources/Analysis/Replay", swiftSettings: settings),
         .target(
@@ -343,7 +350,8 @@ let package = Package(
                 "Console", "Daemon", "Devices", "Doctor", "EdgeMap", "Events", "Expressions", "HTTP", "Help",
                 "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations",
                 "LogFormats",
-                "OpenSSL", "Outcomes", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery",
+                "OpenSSL", "Outcomes", "PostgreSQL", "QRCode", "Receipts", "Replay", "Routing", "RuleBundle",
+                "RuleDelivery",
                 "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup", "Terminal", "Texts", "Threads",
                 "WebAddress",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -187,6 +187,12 @@ enum ModuleTable {
                         "Pages", "QRCode", "Routing", "Server", "Settings", "Telemetry", "Threads", "WebAddress",
                     ], libc: .only(["ChallengeFolder.swift"])),
                 ModuleRow(
+                    "Receipts",
+                    imports: [
+                        "ByteText", "Configuration", "LinkCatalog", "Links", "Routing", "RuleDelivery", "Rules",
+                        "ServiceFiles", "Threads",
+                    ]),
+                ModuleRow(
                     "Outcomes",
                     imports: [
                         "ByteText", "Clicks", "Configuration", "Expressions", "Links", "Phones", "Routing", "RuleLint",
@@ -236,8 +242,9 @@ enum ModuleTable {
                 ModuleRow(
                     "Replay",
                     imports: [
-                        "ByteText", "Compression", "DecisionCache", "Devices", "EdgeMap", "Expressions", "Links",
-                        "Locations", "LogFormats", "Markup", "Mustache", "OpenSSL", "Routing", "Threads",
+                        "ByteText", "Compression", "DecisionCache", "Devices", "EdgeMap", "Expressions",
+                        "LinkCatalog", "Links", "Locations", "LogFormats", "Markup", "Mustache", "OpenSSL", "Routing",
+                        "Threads",
                     ],
                     libc: .anywhere),
                 ModuleRow(
@@ -272,7 +279,8 @@ enum ModuleTable {
                         "CommandFiles", "Configuration", "Console", "Daemon", "Devices", "Doctor", "EdgeMap", "Events",
                         "Expressions", "HTTP", "Help", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
                         "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "PostgreSQL",
-                        "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server",
+                        "QRCode", "Receipts", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules",
+                        "Server",
                         "ServiceFiles", "Settings", "SiteSetup", "Terminal", "Texts", "Threads", "WebAddress",
                     ], foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),

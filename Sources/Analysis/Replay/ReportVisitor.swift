@@ -1,4 +1,5 @@
 public import ByteText
+public import LinkCatalog
 public import LogFormats
 public import Routing
 
@@ -12,11 +13,12 @@ public struct ReportVisitor: ReplayVisitor {
     /// Whether all addresses are compared or exported.
     private let readsEveryAddress: Bool
 
+    /// - Parameter links: The short links of all decisions, if they are of the past; `nil` for those of the plan.
     /// - Throws: If the rules to compare with can't be run.
-    public init(_ plan: ReportPlan) throws {
+    public init(_ plan: ReportPlan, links: PastLinks? = nil) throws {
         self.plan = plan
         sums = ReplaySums(plan.ruleSet)
-        comparison = try plan.before.map { try Comparison(plan, against: $0) }
+        comparison = try plan.before.map { try Comparison(plan, against: $0, links) }
         export = plan.export.map { Export($0, plan.ruleSet, against: plan.before, sources: plan.sources) }
         readsEveryAddress = comparison != nil || export != nil
     }
@@ -76,10 +78,10 @@ public struct ReportVisitor: ReplayVisitor {
 }
 
 extension ReplaySums {
-    /// Adds the sums of all visitors of a replay. Throws if they are incompatible.
+    /// Adds the sums of all visitors of a replay. Throws if they are incompatible. Rules of the same name count as one if the
+    /// lines were decided by several rule sets.
     public init(_ result: ReplayResult<ReplaySums>, _ plan: ReportPlan) throws(SumsMismatch) {
-        var sums = result.sums.first ?? ReplaySums(plan.ruleSet)
-        for other in result.sums.dropFirst() { try sums.merge(other) }
+        var sums = result.sums.isEmpty ? ReplaySums(plan.ruleSet) : try ReplaySums(joining: result.sums)
         sums.isPartial = result.wasInterrupted
         sums.selection = SelectedLines(result.selection)
         sums.counts = result.counts

@@ -24,6 +24,9 @@ public struct LinkHistory: Sendable, Equatable {
     /// The maximum number of changes kept for a link; a further one removes the oldest.
     public static let mostKept = 20
 
+    /// A link with its changes, latest first.
+    public init(link: LinkRecord, revisions: [LinkRevision]) { (self.link, self.revisions) = (link, revisions) }
+
     /// The link after a change, which is the state before the next one.
     public func link(after index: Int) -> LinkRecord { index == 0 ? link : revisions[index - 1].former }
 }

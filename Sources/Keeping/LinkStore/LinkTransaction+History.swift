@@ -55,6 +55,15 @@ extension LinkTransaction {
 }
 
 extension LinkStore {
+    /// A link, possibly deleted, with its latest changes; `nil` if there never was one. There are no changes of deleted
+    /// links.
+    public func past(of key: LinkKey) throws(StoreError) -> LinkHistory? {
+        try read { view throws(StoreError) in
+            guard let link = try view.link(key) else { return nil }
+            return LinkHistory(link: link, revisions: link.isDeleted ? [] : try view.revisions(of: link))
+        }
+    }
+
     /// A live link with its latest changes; throws ``StoreError/notFound`` or ``StoreError/deleted``.
     public func history(of key: LinkKey) throws(StoreError) -> LinkHistory {
         try read { view throws(StoreError) in

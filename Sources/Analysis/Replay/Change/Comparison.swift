@@ -1,6 +1,7 @@
 import ByteText
 import DecisionCache
 import Devices
+import LinkCatalog
 import Links
 import LogFormats
 import Routing
@@ -13,6 +14,8 @@ struct Comparison {
     private let sources: [String]
     private let shortLinks: ShortLinkSource?
     private let shortLinksBefore: (any ShortLinks)?
+    /// The links of both rule sets, if they are of the past.
+    private let pastLinks: PastLinks?
     /// Whether both rule sets use the same short links. Each link is then looked up once and can't differ.
     private let sharesLinks: Bool
     /// For each earlier rule, the current rule of the same name.
@@ -20,14 +23,16 @@ struct Comparison {
     /// The evaluators for explanations, created on first use.
     private var explainers: (before: Evaluator, now: Evaluator)?
 
-    init(_ plan: ReportPlan, against before: RuleSet) throws {
+    init(_ plan: ReportPlan, against before: RuleSet, _ links: PastLinks?) throws {
         now = plan.ruleSet
         sources = plan.sources
         shortLinks = plan.shortLinks
-        shortLinksBefore = (plan.shortLinksBefore ?? plan.shortLinks)?()
+        shortLinksBefore = links ?? (plan.shortLinksBefore ?? plan.shortLinks)?()
+        pastLinks = links
         sharesLinks = plan.shortLinksBefore == nil
         self.before = CachingEvaluator(
-            try Evaluator(before, shortLinks: shortLinksBefore), .logs(workers: 2 * plan.workers))
+            try Evaluator(before, shortLinks: shortLinksBefore),
+            links == nil ? .logs(workers: 2 * plan.workers) : .off)
         let places = Dictionary(uniqueKeysWithValues: now.rules.enumerated().map { ($1.id, $0) })
         sameRule = before.rules.map { places[$0.id] }
         sums = ChangeSums(before: RuleSetNames(before), now: RuleSetNames(now), allowed: plan.allowed)
@@ -100,7 +105,7 @@ struct Comparison {
     private func makeExplainers() throws -> (before: Evaluator, now: Evaluator) {
         (
             try Evaluator(before.ruleSet, shortLinks: shortLinksBefore),
-            try Evaluator(now, shortLinks: shortLinks?())
+            try Evaluator(now, shortLinks: pastLinks ?? shortLinks?())
         )
     }
 }

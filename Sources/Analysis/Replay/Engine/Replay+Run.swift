@@ -1,4 +1,5 @@
 import Dispatch
+public import LinkCatalog
 public import Routing
 
 extension Replay {
@@ -21,6 +22,26 @@ extension Replay {
         let run = try ReplayRun<Visitor.Sums>(settings, isInterrupted: isInterrupted, progress: progress)
         DispatchQueue.concurrentPerform(iterations: run.workers) { _ in
             run.work(ruleSet, makeVisitor)
+        }
+        return try run.result()
+    }
+
+    /// Replays logs as ``run(_:_:isInterrupted:progress:makeVisitor:)`` does, each line with the rules and links that were
+    /// in force at its time. The settings' short links and caches are not used.
+    ///
+    /// - Parameters:
+    ///   - past: The former rules and links.
+    ///   - makeVisitor: Makes a worker's visitor of the lines of one rule set, on its thread. The visitor may look up links,
+    ///     as they were when the line that it visits was decided.
+    public static func run<Visitor: ReplayVisitor>(
+        _ settings: ReplaySettings, asWas past: PastState,
+        isInterrupted: @escaping @Sendable () -> Bool = { false },
+        progress: @escaping @Sendable (ReplayProgress) -> Void = { _ in },
+        makeVisitor: @escaping @Sendable (RuleSet, PastLinks?) throws -> Visitor
+    ) throws -> ReplayResult<Visitor.Sums> {
+        let run = try ReplayRun<Visitor.Sums>(settings, isInterrupted: isInterrupted, progress: progress)
+        DispatchQueue.concurrentPerform(iterations: run.workers) { _ in
+            run.work(past, makeVisitor)
         }
         return try run.result()
     }

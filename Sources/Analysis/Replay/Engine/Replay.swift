@@ -25,6 +25,9 @@ public struct ReplayResult<Sums: Sendable>: Sendable {
     public var wasInterrupted: Bool
     /// The hits and misses of the device and decision caches.
     public var caches: CacheCounts
+    /// The number of lines whose rules are not kept, by the hash of the rule set; empty for lines without one from times
+    /// without rules (``PastState``).
+    public var missingRuleSets: [String: Int]
 
     /// The formats of the inputs, if known.
     public var formats: [LogFormat?] { readings.map(\.format) }

@@ -1,4 +1,5 @@
 import DecisionCache
+import LinkCatalog
 import LogFormats
 import Routing
 import Synchronization
@@ -12,6 +13,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
         var samples = BadLineSamples()
         var caches = CacheCounts()
         var numbers = LineNumbers()
+        var missing: [String: Int] = [:]
         var bytes: Int64 = 0
         var lines = 0
         var failure: (any Error)?
@@ -48,26 +50,47 @@ final class ReplayRun<Sums: Sendable>: Sendable {
             let evaluator = CachingEvaluator(
                 try Evaluator(ruleSet, shortLinks: links),
                 settings.caches ? .logs(workers: workers) : .off)
-            var worker = try ReplayWorker(evaluator, settings, try makeVisitor())
-            var block = LineBlock()
-            while try source.next(&block) {
-                // A block takes a few milliseconds; waiting for the next one may take long.
-                links?.beginLooking()
-                let lines = worker.visit(block)
-                links?.endLooking()
-                record(lines, of: block)
-            }
-            let (sums, tallies, samples, caches) = worker.finish()
-            state.withLock { state in
-                state.sums.append(sums)
-                for (input, tally) in tallies { state.tallies[input, default: ReadingTally()].add(tally) }
-                state.samples.add(samples)
-                state.caches.add(caches)
-            }
-        } catch {
-            hasFailed.set()
-            state.withLock { $0.failure = $0.failure ?? error }
+            let lane = ReplayLane(evaluator, settings, try makeVisitor())
+            try work(links) { try ReplayWorker(lane, settings) }
+        } catch { fail(error) }
+    }
+
+    /// Processes blocks as ``work(_:_:)`` does, each line with the rules and links of its time.
+    func work<Visitor: ReplayVisitor>(
+        _ past: PastState, _ makeVisitor: @escaping (RuleSet, PastLinks?) throws -> Visitor
+    ) where Visitor.Sums == Sums {
+        do {
+            let lanes = PastLanes(past, settings, makeVisitor)
+            let first = try lanes.lane(of: past.latest)
+            try work(nil) { try ReplayWorker(first, settings, past: lanes) }
+        } catch { fail(error) }
+    }
+
+    private func work<Visitor: ReplayVisitor>(
+        _ links: (any ShortLinks)?, _ makeWorker: () throws -> ReplayWorker<Visitor>
+    ) throws where Visitor.Sums == Sums {
+        var worker = try makeWorker()
+        var block = LineBlock()
+        while try source.next(&block) {
+            // A block takes a few milliseconds; waiting for the next one may take long.
+            links?.beginLooking()
+            let lines = worker.visit(block)
+            links?.endLooking()
+            record(lines, of: block)
         }
+        let result = worker.finish()
+        state.withLock { state in
+            state.sums += result.sums
+            for (input, tally) in result.tallies { state.tallies[input, default: ReadingTally()].add(tally) }
+            state.samples.add(result.samples)
+            state.caches.add(result.caches)
+            state.missing.merge(result.missing, uniquingKeysWith: +)
+        }
+    }
+
+    private func fail(_ error: any Error) {
+        hasFailed.set()
+        state.withLock { $0.failure = $0.failure ?? error }
     }
 
     private func record(_ lines: Int, of block: borrowing LineBlock) {
@@ -96,7 +119,8 @@ final class ReplayRun<Sums: Sendable>: Sendable {
                 sums: state.sums, counts: counts, selection: settings.selection,
                 badLines: state.samples.lines(of: settings.inputs, state.numbers),
                 lineNumbers: state.numbers, readings: readings, seconds: seconds,
-                wasInterrupted: isInterrupted() && !settings.follows, caches: state.caches)
+                wasInterrupted: isInterrupted() && !settings.follows, caches: state.caches,
+                missingRuleSets: state.missing)
         }
     }
 }

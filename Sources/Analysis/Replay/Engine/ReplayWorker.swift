@@ -12,36 +12,33 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var reader = LogLineReader()
     /// The outcome of the current click, reused because it is a large value.
     private var outcome = Outcome(Decision(kind: .error, status: 302))
-    private let evaluator: CachingEvaluator
+    /// The rules and the visitor of the current line.
+    private var lane: ReplayLane<Visitor>
+    /// The choice of the lane; `nil` if there is only one.
+    private var past: PastLanes<Visitor>?
     private let click: ClickMaker
-    private let locations: Locations?
-    private let locationReads: LocationReads
     private let selection: LineSelection
     /// The condition of the selection.
     private let filter: ClickFilter?
-    private var visitor: Visitor
     private var counts = LineCounts()
     private var samples = BadLineSamples()
     /// The counts for the current input, and those of the previous inputs.
     private var tally = ReadingTally()
     private var tallies: [Int32: ReadingTally] = [:]
 
-    init(_ evaluator: CachingEvaluator, _ settings: ReplaySettings, _ visitor: consuming Visitor) throws {
-        self.evaluator = evaluator
+    init(_ lane: ReplayLane<Visitor>, _ settings: ReplaySettings, past: PastLanes<Visitor>? = nil) throws {
+        (self.lane, self.past) = (lane, past)
         click = ClickMaker(host: settings.host)
         selection = settings.selection
         filter = try selection.condition.map { try ClickFilter($0) }
-        // Reports count the countries even if no rule reads them.
-        locationReads = LocationReads(evaluator.evaluator.ruleSet).union(
-            LocationReads((selection.condition?.facts ?? []) + [.requestCountry]))
-        locations = locationReads.isEmpty ? nil : settings.locations
-        self.visitor = visitor
     }
 
-    /// Returns the results.
-    consuming func finish() -> (Visitor.Sums, [Int32: ReadingTally], BadLineSamples, CacheCounts) {
-        let (visitor, tallies, samples, caches) = (visitor, tallies, samples, evaluator.counts)
-        return (visitor.finish(), tallies, samples, caches)
+    /// Returns the results: the sums of each lane, and the lines whose rules are not kept.
+    consuming func finish() -> WorkerResult<Visitor.Sums> {
+        let lanes = [lane] + (past?.others ?? [])
+        return WorkerResult(
+            sums: lanes.map { $0.visitor.finish() }, tallies: tallies, samples: samples,
+            caches: lane.evaluator.counts, missing: past?.missing ?? [:])
     }
 
     /// Visits all lines of a block and returns their number.
@@ -65,7 +62,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
             arena.reset()
             addFault(.damaged, at: place, line: arena.append(unread.reason))
         }
-        visitor.endBlock(block.sequence)
+        lane.visitor.endBlock(block.sequence)
         tally.counts = counts
         tallies[block.input, default: ReadingTally()].add(tally)
         tally = ReadingTally()
@@ -100,14 +97,18 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
             if bypass == nil, record.logged == nil { bypass = click.make(&request, of: &record, in: &arena) }
             if let bypass {
                 counts[bypass] += 1
-                visitor.visit(&record, bypassing: bypass, in: &arena)
+                lane.visitor.visit(&record, bypassing: bypass, in: &arena)
             } else {
-                locations?.complete(&request, for: locationReads, in: &arena)
+                if past != nil, past?.choose(&lane, for: record, in: arena) != true {
+                    return counts[.pastRules] += 1
+                }
+                lane.locations?.complete(&request, for: lane.locationReads, in: &arena)
                 if let filter, let omission = omission(by: filter) { return counts[omission] += 1 }
-                request.omitsAddresses = !visitor.readsAddresses(of: &record)
-                evaluator.decide(request, into: &outcome, in: &arena)
+                request.omitsAddresses = !lane.visitor.readsAddresses(of: &record)
+                lane.evaluator.decide(request, into: &outcome, in: &arena)
+                if past?.hasDoubt == true { return counts[.pastLink] += 1 }
                 counts.decided += 1
-                visitor.visit(&record, request, &outcome, in: &arena)
+                lane.visitor.visit(&record, request, &outcome, in: &arena)
             }
         } catch {
             addFault(error, at: place, line: record.line)
@@ -116,8 +117,8 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
 
     /// The reason why the condition excludes the current click; `nil` if it does not.
     private mutating func omission(by filter: ClickFilter) -> Omission? {
-        let device = evaluator.knownDevice(of: request, in: &arena)
-        return Omission(evaluator.evaluator.verdict(of: filter, on: request, device: device, in: &arena))
+        let device = lane.evaluator.knownDevice(of: request, in: &arena)
+        return Omission(lane.evaluator.evaluator.verdict(of: filter, on: request, device: device, in: &arena))
     }
 
     /// Reads a line by the block's schema, or by an alternative of its log if that fails.
@@ -158,6 +159,6 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         counts[fault] += 1
         if fault == .damaged { counts.lines += 1 }
         samples.add(fault, at: place, line, in: arena)
-        visitor.visit(fault, at: place, line: line, in: arena)
+        lane.visitor.visit(fault, at: place, line: line, in: arena)
     }
 }

@@ -1,6 +1,6 @@
 import Expressions
 
-/// The reason why a readable line is not part of a ``LineSelection``.
+/// The reason why a readable line is not part of a ``LineSelection``, or can't be decided as it was.
 public enum Omission: UInt8, CaseIterable, Sendable {
     /// Its time is outside the range.
     case time
@@ -12,6 +12,10 @@ public enum Omission: UInt8, CaseIterable, Sendable {
     case unknown
     /// The condition fails, for example because of a missing map key.
     case failure
+    /// The rules that were in force are not kept.
+    case pastRules
+    /// The state of the short link at that time is not known.
+    case pastLink
 
     /// The reason why a condition's verdict excludes a line; `nil` if it does not.
     init?(_ verdict: Verdict) {
@@ -31,6 +35,8 @@ public enum Omission: UInt8, CaseIterable, Sendable {
         case .condition: "where"
         case .unknown: "where-unknown"
         case .failure: "where-failed"
+        case .pastRules: "rules-not-kept"
+        case .pastLink: "link-not-kept"
         }
     }
 }

@@ -19,7 +19,7 @@ extension ChangeSums {
 
     /// Adds the result of the comparison, with which a terminal report ends: the lines that remain in view.
     func addVerdict(to text: inout ReportText, _ now: RuleSetNames) {
-        text.heading("Compared with \(before == now ? "the same rules" : "rules \(before.hash.prefix(19))…")")
+        text.heading("Compared with \(before == now ? "the same rules" : before.title)")
         text.paragraph(changedCount == 0 ? nothingChanges : changedSentence, .heading)
         if let otherRuleSentence { text.paragraph(otherRuleSentence, .soft) }
         let isExpected = unexpectedCount == 0

@@ -15,9 +15,9 @@ extension SelectedLines {
 extension ReplaySums {
     /// The selection, and why lines were left out; empty for all lines.
     var selectionLines: [String] {
-        guard let text = selection.text else { return [] }
         let reasons = omittedRows.map { "\($0.name) \(Numbers.grouped($0.count))" }
-        return [text] + (reasons.isEmpty ? [] : ["left out: \(reasons.joined(separator: ", "))"])
+        return [selection.text].compactMap(\.self)
+            + (reasons.isEmpty ? [] : ["left out: \(reasons.joined(separator: ", "))"])
     }
 
     /// A warning if lines were left out because the condition could not be evaluated.

@@ -34,11 +34,12 @@ extension ReplaySums {
         text.paragraph(
             "\(counted(counts.lines, "line")): \(Numbers.grouped(counts.decided)) decided, "
                 + "\(Numbers.grouped(counts.bypassed.reduce(0, +))) not clicks, \(Numbers.grouped(counts.faulty)) unreadable"
-                + (selection.text == nil ? "" : ", \(Numbers.grouped(counts.omitted.reduce(0, +))) left out"),
+                + (selection.text == nil && omittedRows.isEmpty
+                    ? "" : ", \(Numbers.grouped(counts.omitted.reduce(0, +))) left out"),
             .heading)
         for line in selectionLines { text.paragraph(line) }
         text.paragraph(
-            "rules \(names.hash.prefix(19))…: \(counted(names.rules.count, "rule")), sites: \(names.sites.count)", .soft
+            "\(names.title): \(counted(names.rules.count, "rule")), sites: \(names.sites.count)", .soft
         )
         for line in [formatLine].compactMap(\.self) + unreadLines { text.paragraph(line, .soft) }
         for warning in formatWarnings { text.paragraph(warning, .warning) }

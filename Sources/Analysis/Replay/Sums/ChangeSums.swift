@@ -8,7 +8,7 @@ import Routing
 /// separately. Adds up as ``ReplaySums`` do.
 public struct ChangeSums: Sendable {
     /// The rule set compared with.
-    let before: RuleSetNames
+    private(set) var before: RuleSetNames
     /// The list of expected changes.
     let allowed: AllowedChanges
 
@@ -45,6 +45,12 @@ public struct ChangeSums: Sendable {
         samples = Array(
             repeating: Samples(limit: ChangeSample.limit),
             count: DecisionKind.allCases.count * DecisionKind.allCases.count)
+    }
+
+    /// A copy with other names, whose counts by rule the caller sets.
+    init(before names: RuleSetNames, countsOf other: ChangeSums) {
+        self = other
+        before = names
     }
 
     /// The number of clicks decided by both rule sets.

@@ -9,7 +9,7 @@ public import Routing
 /// are those of ``names`` and of the enumerations.
 public struct ReplaySums: Sendable {
     /// The names of the rules and sites that the counts are indexed by.
-    public let names: RuleSetNames
+    public private(set) var names: RuleSetNames
     /// Lines read, decided, bypassed, left out and bad.
     public var counts = LineCounts()
     /// The selection of the lines.
@@ -71,6 +71,12 @@ public struct ReplaySums: Sendable {
         rulesBeside = Array(repeating: 0, count: names.rules.count)
         rulesUndecided = Array(repeating: 0, count: names.rules.count)
         sites = DecisionCounts(keys: names.sites.count + 1)
+    }
+
+    /// A copy with other names, whose counts by rule and site the caller sets.
+    init(_ names: RuleSetNames, countsOf other: ReplaySums) {
+        self = other
+        self.names = names
     }
 
     /// Adds the sums of other lines, decided by the same rules.

@@ -24,6 +24,17 @@ struct RulePairs: Sendable, Equatable {
         for (pair, count) in theirs { add(pair, count) }
     }
 
+    /// The pairs with other indices of the rules before.
+    func renamed(_ before: (Int) -> Int) -> RulePairs {
+        var result = RulePairs()
+        guard let counts else {
+            result.discard()
+            return result
+        }
+        for (pair, count) in counts { result.add(Pair(before: before(pair.before), now: pair.now), count) }
+        return result
+    }
+
     mutating func discard() {
         counts = nil
     }

@@ -34,7 +34,7 @@ enum DecisionLineReader {
         record.hints = request.hints
         record.ip = request.ip
         record.country = request.country
-        record.time = request.time ?? json["ts"]?.string.flatMap { Timestamp.seconds($0) }
+        record.time = request.time ?? record.logged?.time
         split(request.link, into: &record, in: arena)
         return nil
     }
@@ -54,6 +54,7 @@ enum DecisionLineReader {
         logged.status = number(json["status"]).flatMap { UInt16(exactly: $0) }
         logged.error = text(json["error"], in: &arena)
         logged.undecidedCount = number(json["undecided"])
+        logged.time = json["ts"]?.string.flatMap { Timestamp.seconds($0) }
         logged.ruleSet = text(json["ruleset"], in: &arena)
         return logged
     }

@@ -55,6 +55,8 @@ public struct LoggedDecision: Sendable {
     public var error: TextRange?
     /// The number of undecided rules.
     public var undecidedCount: Int?
+    /// The time of the decision in seconds since the epoch. The request may be about another time.
+    public var time: Int64?
     /// The hash of the rule set that decided.
     public var ruleSet: TextRange?
 

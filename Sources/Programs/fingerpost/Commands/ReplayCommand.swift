@@ -29,7 +29,7 @@ struct ReplayCommand: ParsableCommand {
             Examples:
               fingerpost replay 'logs/*.gz' --rules new --against rules --report page.html
               fingerpost replay access.log --host links.example.com --where 'device.in_app == "wechat"' --since '7d ago'
-              fingerpost replay decisions.log --verify
+              fingerpost replay decisions.log --as-was --against proposal
               fingerpost replay access.log --against-map fingerpost.map --for haproxy-map
             """)
 
@@ -49,6 +49,13 @@ struct ReplayCommand: ParsableCommand {
 
     @Flag(help: "Verify a decision log by re-evaluating it, and show the first difference.")
     var verify = false
+
+    @Flag(
+        help: """
+            Decide each line with the rules and the short link of its time, which a daemon keeps next to its link store; \
+            with --against, compare history with the rules in that directory.
+            """)
+    var asWas = false
 
     @OptionGroup var mapping: MapComparisonOptions
 
@@ -72,9 +79,11 @@ struct ReplayCommand: ParsableCommand {
         if mapping.againstMap != nil, asksForReport || verify {
             throw ValidationError("--against-map can't be combined with other reports")
         }
+        try validatePast()
     }
 
     func run() throws {
+        if asWas { return try runAsWas() }
         let selection = try selecting.selection()
         let place = try store.place(rules: rules.rules)
         let ruleSet = try rules.ruleSet(place, alsoConsulted: selection.condition?.demandedFacts ?? FactSet())
@@ -132,12 +141,12 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 
-    private func runVerification(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws {
+    func runVerification(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws {
         let result = try ReplaySession.run(settings, ruleSet) { Verifier(ruleSet) }
         try ReplaySession.end(after: result, of: settings.inputs) { try tellVerification(result, of: settings.inputs) }
     }
 
-    private func tellVerification(_ result: ReplayResult<Verifier.Sums>, of inputs: [LogInput]) throws {
+    func tellVerification(_ result: ReplayResult<Verifier.Sums>, of inputs: [LogInput]) throws {
         var sums = Verifier.Sums()
         for part in result.sums { sums.add(part) }
         guard sums.compared > 0 else {
@@ -183,14 +192,24 @@ enum ReplaySession {
         _ settings: ReplaySettings, _ ruleSet: RuleSet, tellsBadLines: Bool = true, resultsComeLater: Bool = true,
         makeVisitor: @Sendable () throws -> Visitor
     ) throws -> ReplayResult<Visitor.Sums> {
+        try run(tellsBadLines: tellsBadLines, resultsComeLater: resultsComeLater) { progress in
+            try Replay.run(
+                settings, ruleSet, isInterrupted: { Interruption.isRequested }, progress: progress,
+                makeVisitor: makeVisitor)
+        }
+    }
+
+    /// Runs a replay that a closure starts, as above.
+    static func run<Sums>(
+        tellsBadLines: Bool, resultsComeLater: Bool,
+        _ replay: (_ progress: @escaping @Sendable (ReplayProgress) -> Void) throws -> ReplayResult<Sums>
+    ) throws -> ReplayResult<Sums> {
         Interruption.expect()
         let line = Locked(ProgressLine(withResults: !resultsComeLater))
-        let result: ReplayResult<Visitor.Sums>
+        let result: ReplayResult<Sums>
         do {
             defer { line.withLock { $0.clear() } }
-            result = try Replay.run(
-                settings, ruleSet, isInterrupted: { Interruption.isRequested },
-                progress: { progress in line.withLock { $0.show(progress) } }, makeVisitor: makeVisitor)
+            result = try replay { progress in line.withLock { $0.show(progress) } }
         } catch let fault as ReplayFault {
             throw Failure(fault.description)
         }

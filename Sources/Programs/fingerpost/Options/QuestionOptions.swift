@@ -37,6 +37,11 @@ extension QuestionOptions {
     /// Handles a request: appends the result in JSON and returns the kind of decision.
     typealias Ask = (JSONValue, _ now: Int64, inout [UInt8]) throws(RequestFault) -> DecisionKind
 
+    /// Whether the options have a click, or facts of one.
+    var statesClick: Bool {
+        get throws { try link != nil || batch != nil || !click.stated(now: 0).isEmpty }
+    }
+
     /// Requires exactly one input. Checked before the rules are loaded, which may not exist.
     func requireOne(_ command: String) throws {
         guard (link == nil) != (batch == nil) else {

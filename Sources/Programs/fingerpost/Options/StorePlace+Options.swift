@@ -1,6 +1,7 @@
 import ArgumentParser
 import Clicks
 import Configuration
+import LinkCatalog
 import LinkStore
 import Replay
 import Routing
@@ -41,6 +42,13 @@ extension StorePlace {
 
     /// The short links of the store, or `nil` if none was given and none exists.
     func shortLinks() throws -> (any ShortLinks)? { try source()?() }
+
+    /// A factory for lookups in the store as it was at former times; `nil` in the same cases as ``shortLinks()``.
+    func pastLinks() throws -> (@Sendable () -> PastLinks)? {
+        guard isNamed || exists else { return nil }
+        let store = try open(.read)
+        return { PastLinks(store) }
+    }
 
     /// A factory for lookups in the store, one for each thread; `nil` in the same cases as ``shortLinks()``.
     func source() throws -> ShortLinkSource? {
