@@ -152,8 +152,8 @@ let package = Package(
         .target(
             name: "RuleLint",
             dependencies: [
-                "Association", "ByteText", "Configuration", "Expressions", "Links", "PageDesign", "RE2", "Routing",
-                "Rules", "Settings", "Threads", "WebAddress",
+                "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "PageDesign", "RE2",
+                "Routing", "Rules", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Authoring/RuleLint", swiftSettings: settings),
         .target(
             name: "RuleBundle",
@@ -431,9 +431,8 @@ let package = Package(
         .testTarget(
             name: "RulesTests",
             dependencies: [
-                "ByteText", "Configuration", "Expressions", "Links", "PageDesign", "Routing", "RuleLint", "Rules",
-                "Settings",
-                "TestSupport",
+                "ByteText", "Configuration", "Devices", "Expressions", "Links", "PageDesign", "Routing", "RuleLint",
+                "Rules", "Settings", "TestSupport",
             ],
             exclude: ["Compose", "Diagnostics", "Lint"],
             swiftSettings: settings),

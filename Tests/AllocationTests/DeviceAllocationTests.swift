@@ -8,8 +8,15 @@ import Testing
 struct DeviceAllocationTests {
     @Test("are none for all agents that the table has as evidence", .countsAllocations)
     func classifying() throws {
-        let classifier = DeviceClassifier()
-        let site = try #require(SiteTokens([.init("ExampleApp/", .inApp(.other)), .init("AcmeScan", .bot(.scanner))]))
+        let classifier = DeviceClassifier(corrections: [
+            .init(token: "Googlebot", bot: .no), .init(token: "Mobile", place: .anywhere, app: .named("example-app")),
+        ])
+        var names = classifier.appNames
+        let corrections = [
+            DeviceCorrection(token: "ExampleApp/", app: .listed(.other)),
+            DeviceCorrection(token: "AcmeScan", bot: .kind(.scanner)),
+        ]
+        let site = try #require(DeviceCorrections(corrections, names: &names))
         var arena = ByteArena()
         let hints = ClientHints(
             platform: arena.append(#""Android";a=%"caf%c3%a9""#), platformVersion: arena.append(#""14.\"0""#),

@@ -93,8 +93,8 @@ enum ModuleTable {
                 ModuleRow(
                     "RuleLint",
                     imports: [
-                        "Association", "ByteText", "Configuration", "Expressions", "Links", "PageDesign", "RE2",
-                        "Routing", "Rules", "Settings", "Threads", "WebAddress",
+                        "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "PageDesign",
+                        "RE2", "Routing", "Rules", "Settings", "Threads", "WebAddress",
                     ]),
                 ModuleRow(
                     "RuleBundle",

@@ -174,6 +174,7 @@ struct CachingEvaluatorTests {
         .deviceMayBeIPad: "device.may_be_ipad", .deviceStore: "device.store == 'amazon'",
         .deviceBrowser: "device.browser == 'firefox'",
         .deviceBrowserVersion: "version(device.browser_version) >= version('130')",
+        .deviceAppName: "device.app_name == 'acme'",
     ]
     private static let mozilla = "Mozilla/5.0 "
     private static let safari = " AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"
@@ -217,7 +218,13 @@ struct CachingEvaluatorTests {
         for name in ["first", "second"] { try folder.file("sites/\(name).yaml", site(name)) }
         let loaded = try withExtendedLifetime(folder) { try RuleDirectory.load(path: folder.path) }
         #expect(loaded.sites.map(\.rules.count) == [2, 2], "\(loaded.diagnostics)")
-        return RuleSet(loaded)
+        // Two devices that differ in nothing but the names of their apps.
+        return RuleSet(
+            sites: loaded.sites, rules: loaded.rules, patterns: loaded.patterns, hash: loaded.hash,
+            corrections: [
+                DeviceCorrection(token: "Pixel 8", app: .named("acme")),
+                DeviceCorrection(token: "SM-X900", app: .named("other-app")),
+            ])
     }
 
     /// A cache key without one of the facts would give one device the decision for another.

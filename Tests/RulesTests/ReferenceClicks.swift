@@ -102,6 +102,10 @@ enum ReferenceClicks {
                 "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Safari/605.1.15",
             "link": .string(long("https://www.example.com/", "&ibi=com.example.ios&ipbi=com.example.ios")),
         ]),
+        click([
+            "user_agent": "ExampleApp/1.0",
+            "site": site("example", ["devices": ["in_app": [["token": "ExampleApp/", "name": "example-app"]]]]),
+        ]),
         click(["returned_from": "intent"]),
         click(["link": "https://www.example.com/done", "stage": "continue"]),
     ]

@@ -40,6 +40,7 @@ struct DecisionInputs {
             traits |= deviceParts.traits(of: device)
             if deviceParts.browserVersion { Self.append(device.browserVersion, to: &arena) }
             if deviceParts.osVersion { Self.append(device.osVersion, to: &arena) }
+            if deviceParts.appName { Self.append(number: device.appNumber, to: &arena) }
         } else {
             Self.appendWords(of: request, to: &arena)
         }
@@ -75,6 +76,7 @@ struct DecisionInputs {
         let browser: Bool
         let browserVersion: Bool
         let osVersion: Bool
+        let appName: Bool
 
         init(_ ruleSet: RuleSet) {
             formFactor = ruleSet.consults(.deviceFormFactor)
@@ -82,6 +84,7 @@ struct DecisionInputs {
             browser = ruleSet.consults(.deviceBrowser)
             browserVersion = ruleSet.consults(.deviceBrowserVersion)
             osVersion = ruleSet.consults(.deviceOSVersion)
+            appName = ruleSet.consults(.deviceAppName)
         }
 
         /// The parts of a device that decisions depend on, except versions, packed into a number whose lowest bit is

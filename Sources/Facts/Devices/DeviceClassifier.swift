@@ -6,11 +6,20 @@ public import ByteText
 /// override client hints, which override the user agent.
 public final class DeviceClassifier: Sendable {
     let automaton: TokenAutomaton
+    /// The corrections for all sites, or `nil` if there are none.
+    private let corrections: DeviceCorrections?
+    /// The names of unlisted apps in the corrections for all sites.
+    public let appNames: AppNames
 
-    /// Compiles the built-in table. Takes about a millisecond; allocates.
-    public convenience init() { self.init(TokenTable.builder) }
+    /// Compiles the built-in table and its corrections for all sites. Takes about a millisecond; allocates.
+    public convenience init(corrections: [DeviceCorrection] = []) { self.init(TokenTable.builder, corrections) }
 
-    private init(_ builder: TokenAutomatonBuilder) { automaton = TokenAutomaton(builder) }
+    private init(_ builder: TokenAutomatonBuilder, _ corrections: [DeviceCorrection] = []) {
+        automaton = TokenAutomaton(builder)
+        var names = AppNames()
+        self.corrections = DeviceCorrections(corrections, names: &names)
+        appNames = names
+    }
 
     /// Classifies one request in one pass over the agent. Does not allocate if the arena is warm.
     ///
@@ -18,16 +27,17 @@ public final class DeviceClassifier: Sendable {
     /// or derived from another number; then it is written to the arena.
     ///
     /// - Parameters:
-    ///   - site: The site's own tokens, which cost a second pass over the agent.
+    ///   - site: The site's own corrections, which override those for all sites. Each cost another pass over the agent.
     ///   - findsBrowserVersion: Whether to extract the browser version from agent or hints, for about 200 additional
     ///     instructions. Otherwise only a profile provides it.
     public func classify(
         userAgent: TextRange?, hints: ClientHints = ClientHints(), profile: DeviceProfile? = nil,
-        site: SiteTokens? = nil, findsBrowserVersion: Bool = true, in arena: inout ByteArena
+        site: DeviceCorrections? = nil, findsBrowserVersion: Bool = true, in arena: inout ByteArena
     ) -> Device {
         var device = Device()
         if let userAgent, !userAgent.isEmpty {
             read(userAgent, findsBrowserVersion, into: &device, in: &arena)
+            corrections?.apply(to: &device, agent: arena[userAgent])
             site?.apply(to: &device, agent: arena[userAgent])
         }
         if !hints.isEmpty { apply(hints, findsBrowserVersion, to: &device, in: &arena) }
@@ -58,7 +68,7 @@ public final class DeviceClassifier: Sendable {
         if let platform = profile.platform { device.adopt(platform) }
         if let version = profile.osVersion { device.osVersion = version }
         if let formFactor = profile.formFactor { device.formFactor = formFactor }
-        if let inApp = profile.inApp { device.inApp = inApp }
+        if let inApp = profile.inApp { (device.inApp, device.appNumber) = (inApp, 0) }
         if let browser = profile.browser, browser != device.browser {
             device.browser = browser
             device.browserVersion = .empty

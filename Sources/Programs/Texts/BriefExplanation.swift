@@ -208,7 +208,7 @@ enum StatingOption {
         case "request.referer": "--header 'Referer: …'"
         case "request.headers": "--header"
         case "device.languages": "--language"
-        case "device.platform", "device.form_factor", "device.in_app": "--user-agent"
+        case "device.platform", "device.form_factor", "device.in_app", "device.app_name": "--user-agent"
         case "device.os_version", "device.browser_version", "device.browser", "device.store": "--user-agent or --device"
         case "app.state": "--app-state"
         case "app.version": "--app-version"

@@ -1,4 +1,5 @@
 import ByteText
+import Devices
 import Expressions
 import Routing
 
@@ -45,6 +46,7 @@ struct NamedValues {
     private mutating func add(_ words: [String], _ fact: FactName) {
         switch fact {
         case .deviceInApp: inApps += words
+        case .deviceAppName: inApps += words.filter { InApp.named($0.utf8.span) != nil }
         case .deviceFormFactor: formFactors += words
         case .deviceOSVersion: osVersions += words
         case .deviceStore: stores += words

@@ -1,4 +1,5 @@
 import ByteText
+import Devices
 import Expressions
 import Routing
 
@@ -58,7 +59,7 @@ extension RequestDraft {
     private func current(_ name: FactName) -> String? {
         switch name {
         case .devicePlatform: platform
-        case .deviceInApp: inApp
+        case .deviceInApp, .deviceAppName: inApp
         case .deviceFormFactor: formFactor
         case .deviceBotKind: botKind
         case .deviceStore: store
@@ -89,6 +90,8 @@ extension RequestDraft {
         switch name {
         case .devicePlatform: platform = text
         case .deviceInApp: inApp = text
+        // Requests can't state names that are not listed.
+        case .deviceAppName: if let text, InApp.named(text.utf8.span) != nil { inApp = text }
         case .deviceFormFactor: formFactor = text
         case .deviceOSVersion: osVersion = text
         case .deviceBotKind: botKind = text == "none" ? nil : text

@@ -71,7 +71,8 @@ public struct SiteDecoder {
         site.options = fields[.options].map(options) ?? SiteOptions()
         site.pages = fields[.pages].map(pages)
         if site.deferred == nil, let node = fields[.pages] { warnOfUnusedToken(site.pages, node) }
-        site.devices = fields[.devices].map(devices) ?? SiteDevices()
+        let devices = fields[.devices].map(devices)
+        site.devices = devices?.devices ?? SiteDevices()
         let rules = RuleListDecoder(
             log: log, compiler: compiler, idPrefix: ruleIDPrefix, apps: Self.names(of: site.apps)
         ).decode(fields.list(.rules))
@@ -85,7 +86,7 @@ public struct SiteDecoder {
             apps: fields.list(silently: .apps).map(\.detached),
             links: fields[.links]?.detached, name: fields[.site]?.detached, association: fields[.association]?.detached,
             pages: fields[.pages]?.detached, cache: fields[.cache]?.detached,
-            places: (rules + strays).map(RulePlace.init))
+            tokens: devices?.tokens ?? [], places: (rules + strays).map(RulePlace.init))
     }
 
     /// The IDs of apps, without duplicates.
@@ -171,6 +172,8 @@ struct LocatedSite {
     var association: ConfigurationNode?
     var pages: ConfigurationNode?
     var cache: ConfigurationNode?
+    /// The tokens of its devices.
+    var tokens: [ConfigurationNode]
     /// The places of its rules, and of `root` and `not_found`.
     var places: [RulePlace]
 }

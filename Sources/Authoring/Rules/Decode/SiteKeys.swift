@@ -134,11 +134,11 @@ enum DevicesKey: String, ConfigurationKey {
 /// Keys of an element of `in_app`.
 enum InAppKey: String, ConfigurationKey {
     static let owner = "an in-app browser"
-    case token, name
+    case token, name, place
 }
 
 /// Keys of an element of `bots`.
 enum BotKey: String, ConfigurationKey {
     static let owner = "a bot"
-    case token, kind
+    case token, kind, place
 }

@@ -20,6 +20,8 @@ public struct SitePlaces: Sendable {
     private var apps: [AppDefinition.Store: [String: SourceLocation]] = [:]
     /// The places of short links, by code.
     public var links: [String: SourceLocation] = [:]
+    /// The places of device tokens, by their texts.
+    public var tokens: [String: SourceLocation] = [:]
 }
 
 extension SitePlaces {
@@ -38,6 +40,7 @@ extension SitePlaces {
         pages = place(site.pages)
         cache = place(site.cache)
         for node in site.hosts + site.hosting { if let host = node.textValue { hosts[host] = place(node) } }
+        for node in site.tokens { if let token = node.textValue { tokens[token] = place(node) } }
         for node in site.apps {
             guard case .mapping(let stores) = node.content else { continue }
             for entry in stores {

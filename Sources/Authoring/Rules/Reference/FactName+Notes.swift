@@ -54,7 +54,9 @@ extension FactName {
             "`ipados` only if an iPad identifies itself as one; Safari on an iPad identifies itself as a Mac: see `device.may_be_ipad`."
         case .deviceOSVersion: "Numbers separated by dots. Compare it inside `version()`."
         case .deviceInApp:
-            "`none` is a regular browser, `other` an in-app browser without a name here. A site can add more under `devices`."
+            "`none` is a regular browser, `other` an in-app browser without a name here; `device.app_name` has names that sites and device corrections add."
+        case .deviceAppName:
+            "The value of `device.in_app`, or a name that device corrections add, for which `device.in_app` is `other`."
         case .deviceBotKind: "`preview` is a link unfurler, `scanner` a mail filter; `none` is not a bot."
         case .deviceLanguages: "Tags as in `Accept-Language`, such as `de-DE`, by their weights."
         case .deviceStore:

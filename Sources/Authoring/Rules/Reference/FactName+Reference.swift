@@ -64,6 +64,7 @@ extension FactName {
         case .deviceStore: "the device's app store"
         case .deviceBrowser: "the browser"
         case .deviceBrowserVersion: "the version of the browser"
+        case .deviceAppName: "the name of the app whose in-app browser opened the link, as text"
         case .appID: "its package name or bundle ID"
         case .appState: "whether it is installed"
         case .appVersion: "the installed version"
@@ -138,6 +139,7 @@ extension FactName {
         case .deviceStore: #"device.store == "huawei""#
         case .deviceBrowser: #"device.browser == "firefox""#
         case .deviceBrowserVersion: #"version(device.browser_version) < version("100")"#
+        case .deviceAppName: #"device.app_name == "example-app""#
         case .appID: #"app.id == "com.example.android""#
         case .appState: #"app.state in ["absent", "outdated"]"#
         case .appVersion: #"version(app.version) < version("12.3")"#

@@ -120,15 +120,15 @@ public struct SiteOptions: Sendable, Equatable {
 
 /// A site's additions to the classification of devices.
 public struct SiteDevices: Sendable, Equatable {
-    /// In-app browsers and bots that are not in the built-in table.
-    public var tokens: [SiteTokens.Token] = []
+    /// Corrections of the built-in classification: the site's in-app browsers and bots.
+    public var corrections: [DeviceCorrection] = []
     /// The client hints requested from browsers (`Accept-CH`).
     public var hints: [HighEntropyHint] = []
     /// Those hints without which a browser should repeat the request (`Critical-CH`), at the cost of another round trip
     /// for the first click.
     public var criticalHints: [HighEntropyHint] = []
 
-    /// No tokens and no hints.
+    /// No corrections and no hints.
     public init() {}
 }
 

@@ -60,7 +60,8 @@ extension FactTable {
     /// The facts of a device, and of a request except its link.
     static let withoutLink: [FactName] = [
         .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
-        .deviceMayBeIPad, .deviceStore, .deviceBrowser, .deviceBrowserVersion, .deviceLanguages, .requestHeaders,
+        .deviceMayBeIPad, .deviceStore, .deviceBrowser, .deviceBrowserVersion, .deviceAppName, .deviceLanguages,
+        .requestHeaders,
         .requestIP, .requestCountry, .requestRegion, .requestCity, .requestASN, .requestTime, .requestReferer,
     ]
 
@@ -116,6 +117,7 @@ extension FactTable {
         case .deviceStore: .symbol(click.device.store.rawValue)
         case .deviceBrowser: .symbol(click.device.browser.rawValue)
         case .deviceBrowserVersion: Self.textUnlessEmpty(click.device.browserVersion)
+        case .deviceAppName: .text(ruleSet.appName(of: click.device, in: &arena))
         case .appID: Self.text(click.app.id)
         case .appState: .symbol(click.app.state.rawValue)
         case .appVersion: Self.textOrUnknown(click.app.version)

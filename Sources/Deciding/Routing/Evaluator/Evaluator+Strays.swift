@@ -67,7 +67,7 @@ extension Evaluator {
     ) -> Device {
         findings.site = site
         let device =
-            known ?? findings.device ?? classify(request, by: ruleSet.compiledSites[site].tokens, in: &arena)
+            known ?? findings.device ?? classify(request, by: ruleSet.compiledSites[site].corrections, in: &arena)
         findings.device = device
         return device
     }

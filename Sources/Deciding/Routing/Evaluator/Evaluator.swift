@@ -169,7 +169,7 @@ public final class Evaluator {
     private func readClick(
         _ click: inout EvaluatedClick, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
     ) {
-        let device = known ?? classify(request, by: ruleSet.compiledSites[click.link.site].tokens, in: &arena)
+        let device = known ?? classify(request, by: ruleSet.compiledSites[click.link.site].corrections, in: &arena)
         findings.site = click.link.site
         findings.returnedFrom = click.link.returnedFrom
         findings.device = device

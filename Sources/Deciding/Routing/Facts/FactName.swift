@@ -8,7 +8,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
     case linkAPN, linkAL, linkAFL, linkIBI, linkIPBI, linkIFL, linkIPFL, linkISI, linkIMV, linkOFL, linkEFR, linkD
     case linkST, linkSD, linkSI, linkUTMSource, linkUTMMedium, linkUTMCampaign
     case devicePlatform, deviceOSVersion, deviceFormFactor, deviceInApp, deviceBot, deviceBotKind, deviceLanguages
-    case deviceMayBeIPad, deviceStore, deviceBrowser, deviceBrowserVersion
+    case deviceMayBeIPad, deviceStore, deviceBrowser, deviceBrowserVersion, deviceAppName
     case appID, appState, appVersion, appRegistered, appIPadRegistered
     case requestStage, requestIP, requestCountry, requestRegion, requestCity, requestASN, requestTime
     case requestReferer, requestHeaders
@@ -64,6 +64,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .deviceStore: "device.store"
         case .deviceBrowser: "device.browser"
         case .deviceBrowserVersion: "device.browser_version"
+        case .deviceAppName: "device.app_name"
         case .appID: "app.id"
         case .appState: "app.state"
         case .appVersion: "app.version"
@@ -96,7 +97,8 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .linkHost, .linkPath, .linkCode, .linkPayload, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL,
             .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD,
             .deviceOSVersion, .appID, .appVersion, .requestIP, .requestCountry, .requestRegion, .requestCity,
-            .requestReferer, .siteName, .sitePageHost, .deviceBrowserVersion, .linkPayloadHost, .linkPayloadPath,
+            .requestReferer, .siteName, .sitePageHost, .deviceBrowserVersion, .deviceAppName, .linkPayloadHost,
+            .linkPayloadPath,
             .linkST, .linkSD, .linkSI,
             .linkUTMSource, .linkUTMMedium, .linkUTMCampaign:
             true

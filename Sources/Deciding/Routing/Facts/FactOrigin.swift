@@ -29,7 +29,7 @@ extension FactName {
             .appIPadRegistered:
             .link
         case .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
-            .deviceMayBeIPad, .deviceStore, .deviceBrowser, .deviceBrowserVersion:
+            .deviceMayBeIPad, .deviceStore, .deviceBrowser, .deviceBrowserVersion, .deviceAppName:
             .device
         case .linkHandleCodeInApp, .linkInstall, .requestStage, .requestReturnedFrom, .appState, .appVersion: .statement
         case .deviceLanguages: .languages

@@ -37,8 +37,8 @@ final class CompiledSite: Sendable {
     let limits: ClickLimitsDefinition?
     /// The number of seconds that caches may keep the targets of links, unless a rule or the link specifies it.
     let cacheSeconds: Int?
-    /// The site's additions to the token table; `nil` for most sites.
-    let tokens: SiteTokens?
+    /// The site's corrections of the classification; `nil` for most sites.
+    let corrections: DeviceCorrections?
     let askedHints: AskedHints?
     /// The site's own rules, as a range of the rule set's.
     let rules: Range<Int>
@@ -51,7 +51,11 @@ final class CompiledSite: Sendable {
     let lentApps: [Lent<CompiledApp>]
     let lentIndex: Lent<RuleIndex>
 
-    init(_ definition: SiteDefinition, rules: Range<Int>, of all: [RuleDefinition], strays: StrayRules) {
+    /// - Parameter names: The names of unlisted apps, to which those of the site are added.
+    init(
+        _ definition: SiteDefinition, rules: Range<Int>, of all: [RuleDefinition], strays: StrayRules,
+        names: inout AppNames
+    ) {
         name = definition.name
         handler = definition.handler.flatMap(HandlerAddress.init)
         roles = Self.roles(of: definition, handler: handler)
@@ -76,7 +80,7 @@ final class CompiledSite: Sendable {
         deferred = definition.deferred
         limits = definition.limits
         cacheSeconds = definition.cacheSeconds
-        tokens = SiteTokens(definition.devices.tokens)
+        corrections = DeviceCorrections(definition.devices.corrections, names: &names)
         askedHints = AskedHints(definition.devices)
         self.rules = rules
         index = RuleIndexBuilder.build(all, rules)

@@ -1,6 +1,6 @@
 import ByteText
 public import Denials
-import Devices
+public import Devices
 public import Expressions
 
 /// Compiled sites and rules: an immutable snapshot that any number of threads may read.
@@ -26,6 +26,8 @@ public final class RuleSet: Sendable {
     public let patterns: PatternList
 
     let classifier: DeviceClassifier
+    /// The names of unlisted apps that device corrections add, by their numbers from 1.
+    let appNames: [String]
     let compiledSites: [CompiledSite]
     // Borrowed references for the click path. Callers hold the rule set, which owns the objects.
     let lentSites: [Lent<CompiledSite>]
@@ -55,12 +57,16 @@ public final class RuleSet: Sendable {
     /// - Parameters:
     ///   - pageHost: The page host for sites that are part of requests and specify none.
     ///   - denied: The targets that no link may lead to. Other targets require another hash.
+    ///   - corrections: Corrections of the device classification for all sites. Other corrections require another hash.
     ///   - alsoConsulted: Facts to fill in although no rule reads them.
     public convenience init(
         sites: [SiteDefinition], rules: [RuleDefinition], patterns: PatternList, hash: String,
-        development: Bool = false, pageHost: String? = nil, denied: DenyList? = nil, alsoConsulted: FactSet = FactSet()
+        development: Bool = false, pageHost: String? = nil, denied: DenyList? = nil,
+        corrections: [DeviceCorrection] = [], alsoConsulted: FactSet = FactSet()
     ) {
-        self.init(sites, rules, patterns, hash, development, pageHost, denied, DeviceClassifier(), alsoConsulted)
+        self.init(
+            sites, rules, patterns, hash, development, pageHost, denied, DeviceClassifier(corrections: corrections),
+            alsoConsulted)
     }
 
     private init(
@@ -74,12 +80,13 @@ public final class RuleSet: Sendable {
         sharedRules = all.count..<(all.count + rules.count)
         all += rules
         var compiled: [CompiledSite] = []
+        var names = classifier.appNames
         var start = 0
         for site in sites {
             let own = start..<(start + site.rules.count)
             start = own.upperBound
             let strays = StrayRules(site, appendingTo: &all)
-            compiled.append(CompiledSite(site, rules: own, of: all, strays: strays))
+            compiled.append(CompiledSite(site, rules: own, of: all, strays: strays, names: &names))
         }
         self.rules = all
         var consulted = alsoConsulted
@@ -104,6 +111,7 @@ public final class RuleSet: Sendable {
         self.pageHost = pageHost
         self.denied = denied
         self.classifier = classifier
+        appNames = names.all
         compiledSites = compiled
         alternatives = AlternativeIndex(sites)
         hosts = HostIndex(sites: compiled, authorizedDomains: sites.map(\.authorizedDomains))
@@ -138,6 +146,12 @@ public final class RuleSet: Sendable {
 
     /// Whether any rule reads a fact. Callers may leave out facts that no rule reads.
     public func consults(_ fact: FactName) -> Bool { consulted.contains(fact) }
+
+    /// The name of a device's app, which may be one of device corrections; appended to the arena.
+    func appName(of device: Device, in arena: inout ByteArena) -> TextRange {
+        guard device.inApp == .other, device.appNumber > 0 else { return arena.append(device.inApp.name) }
+        return arena.append(appNames[Int(device.appNumber) - 1])
+    }
 
     /// Whether any site uses the host, given in lower case and without a port.
     public func knows(host: Span<UInt8>) -> Bool {

@@ -2,7 +2,7 @@ import ByteText
 
 /// A text in user agents and its meaning.
 ///
-/// The built-in ones are in ``TokenTable``. Sites add their own through ``SiteTokens``.
+/// The built-in ones are in ``TokenTable``. Others are those of ``DeviceCorrections``.
 struct DeviceToken: Sendable {
     /// The position at which the text counts.
     enum Place: UInt8, Word {
@@ -50,6 +50,8 @@ struct DeviceToken: Sendable {
         case bot(BotKind)
         /// The client is a bot, unless another token matches a product whose name only resembles a bot's.
         case genericBot(BotKind)
+        /// The correction with this index. Only in automata of ``DeviceCorrections``.
+        case correction(UInt16)
     }
 
     /// The text in lower case; ASCII case is ignored in matching.

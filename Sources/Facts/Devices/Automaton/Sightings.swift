@@ -81,6 +81,7 @@ extension Sightings {
         case .browser(let browser): record(browser, end: end)
         case .bot(let kind): record(kind)
         case .genericBot(let kind): recordGeneric(kind)
+        case .correction: break
         }
     }
 
@@ -134,7 +135,7 @@ extension Sightings {
         case .bot(let kind):
             record(kind)
             if certainBotKind.map({ kind.rawValue < $0.rawValue }) ?? true { certainBotKind = kind }
-        case .inApp, .browser, .genericBot: preconditionFailure("only signs and bots can be certain")
+        case .inApp, .browser, .genericBot, .correction: preconditionFailure("only signs and bots can be certain")
         }
     }
 }

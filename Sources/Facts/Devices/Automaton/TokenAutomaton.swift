@@ -175,6 +175,23 @@ struct TokenAutomaton: Sendable {
         sightings.add(products: products, from: start.index)
     }
 
+    /// Passes the meaning and length of each token in its place to a closure, in the order of their ends. For tables without signs.
+    @inline(__always)
+    func forEachToken(in agent: Span<UInt8>, _ body: (DeviceToken.Meaning, Int) -> Void) {
+        var state: UInt16 = 0
+        for index in agent.indices {
+            state = Self.next(state, agent[index], columns.span, transitions.span)
+            guard state >= firstReporting else { continue }
+            var next = Int(hitStarts[Int(state - firstReporting)])
+            while true {
+                let hit = hits[next]
+                if Self.isInPlace(hit, endingAt: index, agent) { body(hit.meaning, Int(hit.length)) }
+                guard hit.more else { break }
+                next += 1
+            }
+        }
+    }
+
     /// The position and state of a reader.
     private struct Reader {
         var state: UInt16 = 0

@@ -22,6 +22,8 @@ public struct Device: Sendable {
     public var browserVersion: TextRange
     /// Whether the device may be an iPad although the agent names a Mac, because iPads send the same agent.
     public package(set) var mayBeIPad = false
+    /// The number of the app's name among those that corrections add (``AppNames``) if ``inApp`` is `other`; 0 if it has none.
+    public package(set) var appNumber: UInt32 = 0
 
     /// Creates a device. The versions are ranges of the click's arena.
     @inlinable
