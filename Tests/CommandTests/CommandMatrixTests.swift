@@ -30,7 +30,7 @@ struct CommandMatrixTests {
         ("explain", "--rules --store --json", ""),
         ("outcomes", "--rules --store --json", ""),
         ("inspect", "", "prints nothing else"),
-        ("classify", "", "prints nothing else"),
+        ("classify", "--rules", "prints nothing else"),
         ("compose", "--rules --json", ""),
         ("check", "--rules --json", ""),
         ("test", "--rules --store --json", ""),

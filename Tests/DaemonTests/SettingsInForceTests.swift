@@ -53,6 +53,7 @@ struct SettingsInForceTests {
     /// Settings read in other parts of the daemon, and the suites that cover their reload.
     private static let elsewhere: [String: String] = [
         "geo": "LocationReloadTests", "page_host": "BundleTests", "denied_targets": "DeniedTargetTests",
+        "devices": "DeviceFileServingTests",
         "tokens_file": "SettingsReloadTests", "page_key_file": "ServingTests", "ticket_key_file": "TLSTests",
         "http2": "TLSReloadTests", "development": "SettingsReloadTests", "control.level": "SettingsReloadTests",
         "console.write_rules": "SettingsReloadTests", "counts.keep_days": "SettingsReloadTests",

@@ -38,6 +38,8 @@ struct SchemaTests {
         Mapping(file: "site", path: ["$defs", "devices"], keys: DevicesKey.names),
         Mapping(file: "site", path: ["$defs", "in_app"], keys: InAppKey.names),
         Mapping(file: "site", path: ["$defs", "bot"], keys: BotKey.names),
+        Mapping(file: "devices", path: [], keys: DeviceFileKey.names),
+        Mapping(file: "devices", path: ["$defs", "correction"], keys: CorrectionKey.names),
         Mapping(file: "rules", path: [], keys: RuleFileKey.names),
         Mapping(file: "rules", path: ["$defs", "rule"], keys: RuleKey.names),
         Mapping(file: "rules", path: ["$defs", "action"], keys: ActionKey.names),
@@ -90,7 +92,9 @@ struct SchemaTests {
         #expect(object["additionalProperties"] == false)
     }
 
-    @Test("every object of a schema is compared with a decoder", arguments: ["site", "rules", "cases", "fingerpost"])
+    @Test(
+        "every object of a schema is compared with a decoder",
+        arguments: ["site", "rules", "cases", "devices", "fingerpost"])
     func complete(file: String) throws {
         let found = Self.objects(in: try Self.schema(file))
         #expect(found == Self.mappings.filter { $0.file == file }.count)
@@ -112,7 +116,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("what a schema points at is there", arguments: ["site", "rules", "cases", "fingerpost"])
+    @Test("what a schema points at is there", arguments: ["site", "rules", "cases", "devices", "fingerpost"])
     func references(file: String) throws {
         let references = Self.references(in: try Self.schema(file))
         #expect(!references.isEmpty)
@@ -167,9 +171,24 @@ struct SchemaTests {
         #expect(try Self.faults(of: "site: x\nhosts: [a, a]\nlinks: 3\n", by: "site").count == 2)
     }
 
+    @Test("the schema of device corrections accepts what the decoder accepts")
+    func corrections() throws {
+        func faults(_ correction: String) throws -> Int {
+            try Self.faults(of: "corrections: [{\(correction)}]\n", by: "devices").count
+        }
+        for good in [
+            "token: \"[Acme\", place: anywhere, bot: false", "token: Acme, in_app: none, example: Acme/1",
+            "token: Acme, in_app: acme-app, platform: ios, form_factor: phone", "token: Acme, bot: ai",
+        ] { #expect(try faults(good) == 0, "\(good)") }
+        for bad in [
+            "token: Acme", "bot: ai", "token: ab, bot: ai", "token: Acme, in_app: Acme App", "token: Acme, bot: person",
+            "token: Acme, platform: unknown", "token: Acme, place: word_end, bot: ai",
+        ] { #expect(try faults(bad) > 0, "\(bad)") }
+    }
+
     @Test(
         "every property has a description, its own or that of its definition",
-        arguments: ["site", "rules", "cases", "fingerpost", "event", "log"])
+        arguments: ["site", "rules", "cases", "devices", "fingerpost", "event", "log"])
     func described(file: String) throws {
         let schema = try Self.schema(file)
         #expect(Self.undescribed(in: schema, of: schema, at: file) == [])
@@ -186,7 +205,7 @@ struct SchemaTests {
         let log = DiagnosticLog(file: SourceFile(name: name, bytes: Array(text.utf8)))
         let parsed = ConfigurationNode.parsing(yaml: Array(text.utf8).span, log: log)
         let node = try #require(parsed)
-        let names = ["site", "rules", "cases", "fingerpost"]
+        let names = ["site", "rules", "cases", "devices", "fingerpost"]
         let schemas = Dictionary(uniqueKeysWithValues: zip(names, try names.map(schema)))
         return SchemaValidator(schemas: schemas).faults(of: node.json(log: log), by: name)
     }

@@ -77,7 +77,7 @@ struct SettingsTests {
             "page_host": ("Preview.example.com", "preview.example.com"), "acme_folder": ("/var/acme", "/var/acme"),
             "tls_certificate": ("/etc/c", "/etc/c"), "tls_key": ("/etc/k", "/etc/k"),
             "country_header": ("CF-IPCountry", "CF-IPCountry"), "geo": ("/etc/g.mmdb", "/etc/g.mmdb"),
-            "denied_targets": ("/etc/denied", "/etc/denied"),
+            "denied_targets": ("/etc/denied", "/etc/denied"), "devices": ("/etc/devices.yaml", "/etc/devices.yaml"),
             "logs.access": ("/var/a", "/var/a"), "logs.decisions": ("/var/d", "/var/d"),
             "logs.audit": ("/var/u", "/var/u"), "console": ("false", "false"),
             "logs.format": ("combined", "combined"), "hsts": ("300", "300"), "limits.head_bytes": ("2048", "2048"),

@@ -21,6 +21,7 @@ extension SignedBundle {
         var loaded = Self.load(kept + own, named: Self.folder, keepsSources: keepsSources, limit: limit)
         loaded.settings = loaded.settings.withoutNodes
         if changed.isEmpty { loaded.content.origin = origin }
+        loaded.refuseDevicesOutside()
         return loaded
     }
 

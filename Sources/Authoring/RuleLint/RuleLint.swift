@@ -58,6 +58,7 @@ public struct RuleLint {
         findTeamsInBundles()
         findRivalApps()
         findMissingTokens()
+        findChangedExamples()
         nameManifests()
         findUnusedParts()
         findClosedSites()

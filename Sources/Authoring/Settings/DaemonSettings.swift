@@ -24,6 +24,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var pageHost: String?
     /// The file of denied targets.
     public var deniedTargets: String?
+    /// The file of device corrections.
+    public var devices: String?
     /// The file of hashed tokens, or `nil` for the one in the store's folder.
     public var tokensFile: String?
     /// Files of secrets for page addresses: the first one seals, all of them open. Without files, the process generates a key.

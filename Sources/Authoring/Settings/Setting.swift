@@ -124,6 +124,9 @@ struct Setting: Sendable {
             "denied_targets", flag: "denied-targets", after: .reload, .directory(\.deniedTargets),
             "The file of denied hosts and addresses, one per line; reread on reload."),
         Setting(
+            "devices", after: .reload, inBundle: true, .directory(\.devices),
+            "The file of device corrections for all sites; reread on reload."),
+        Setting(
             "tokens_file", flag: "tokens-file", after: .reload, .path(\.tokensFile),
             "The file of hashed tokens and API keys; created if it does not exist.",
             absence: "tokens in the store directory"),

@@ -21,6 +21,16 @@ public struct SettingsFile: Sendable {
         values.last { $0.setting.name == name && $0.texts.last?.lowercased() == text.lowercased() }?.location
     }
 
+    /// The text that the file gives a setting, or `nil` if it does not set it.
+    public func text(of name: String) -> String? { values.last { $0.setting.name == name }?.texts.last }
+
+    /// The file without a setting.
+    public func leavingOut(_ name: String) -> SettingsFile {
+        var file = self
+        file.values.removeAll { $0.setting.name == name }
+        return file
+    }
+
     /// The file without per-node settings, which do not apply if many nodes share the rules: only settings that affect
     /// where links lead are kept.
     public var withoutNodes: SettingsFile {

@@ -1,3 +1,4 @@
+package import Devices
 import Dispatch
 
 /// Classifies blocks of lines on several cores, and writes the results in line order.
@@ -7,6 +8,8 @@ package final class ParallelClassifier {
     package private(set) var lineCount = 0
     /// The number of invalid lines.
     package private(set) var badLines = 0
+    /// The number of agents that corrections classify differently, by their changes.
+    package private(set) var changes: [String: Int] = [:]
 
     /// The number of bytes per core and block. The output, three times as large, still fits a core's cache, and a first
     /// block touches no additional memory.
@@ -23,13 +26,16 @@ package final class ParallelClassifier {
 
     /// - Parameters:
     ///   - count: The number of cores.
+    ///   - corrections: Corrections to try, or `nil` for none.
     ///   - write: Writes results.
     ///   - report: Reports some of the invalid lines: the number of the line, and the reason.
     package init(
-        count: Int, write: @escaping ([UInt8]) -> Void, report: @escaping (_ line: Int, _ reason: String) -> Void
+        count: Int, trying corrections: [DeviceCorrection]? = nil, write: @escaping ([UInt8]) -> Void,
+        report: @escaping (_ line: Int, _ reason: String) -> Void
     ) {
         (self.write, self.report) = (write, report)
-        workers = (0..<count).map { _ in LineClassifier() }
+        let corrected = corrections.map { DeviceClassifier(corrections: $0) }
+        workers = (0..<count).map { _ in LineClassifier(corrected: corrected) }
     }
 
     /// Classifies the lines in a range of the bytes. All of them end with a line end, except possibly the last one.
@@ -52,6 +58,7 @@ package final class ParallelClassifier {
             }
             lineCount += result.lineCount
             badLines += result.badLines
+            changes.merge(result.changes, uniquingKeysWith: +)
         }
     }
 

@@ -36,6 +36,12 @@ public struct FileDiagnostic: Sendable, Hashable {
         case unreadable
         /// A file that looks like a rules file but is not read because of its name.
         case ignoredFile = "ignored-file"
+        /// A device token that changes the classification of agents it was not meant for.
+        case broadToken = "broad-token"
+        /// A device token that changes built-in examples.
+        case changedExample = "changed-example"
+        /// A device correction whose example the built-in table classifies correctly.
+        case idleCorrection = "idle-correction"
         /// Colors without enough contrast to be readable.
         case lowContrast = "low-contrast"
         /// Pages copy tokens, but the site has no endpoint through which apps redeem them.

@@ -1,4 +1,5 @@
 import Configuration
+import Devices
 import Expressions
 import Routing
 import Rules
@@ -9,7 +10,10 @@ extension RuleLint {
         for rule in rules {
             guard let formula = rule.formula else { continue }
             let own = sites(of: rule).map { sites[$0].definition }
-            let values = FactValues(sites: own, isOfAllSites: rule.site == nil)
+            let values = FactValues(
+                sites: own, isOfAllSites: rule.site == nil,
+                appNames: DeviceCorrection.appNames(
+                    in: loaded.corrections.map(\.correction) + own.flatMap(\.devices.corrections)))
             var reported: Set<FactValues.Fault> = []
             for fault in formula.tests.flatMap(values.faults) where reported.insert(fault).inserted {
                 report(fault, rule)

@@ -18,6 +18,8 @@ struct FactValues {
     let sites: [SiteDefinition]
     /// Whether the rule is tried for all sites, including one provided by a request.
     let isOfAllSites: Bool
+    /// The values of `device.app_name`: listed apps, and those of device corrections.
+    let appNames: [String]
 
     func faults(of test: FactTest) -> [Fault] {
         guard let fact = test.facts.first.flatMap(FactName.init) else { return [] }
@@ -48,6 +50,12 @@ struct FactValues {
         case .requestCountry: return countryFault(word, comparison)
         case .requestIP: return comparison == .equals ? addressFault(word) : nil
         case .appID: return comparison == .equals ? appFault(word) : nil
+        case .deviceAppName:
+            guard comparison == .equals, !appNames.contains(word) else { return nil }
+            return Fault(
+                word: word, message: "no device correction names an app `\(word)`",
+                hint: suggestion(for: word, among: appNames)
+                    ?? "add it to the file of `devices` in fingerpost.yaml, or to `devices.in_app` of a site")
         case .siteName: return comparison == .equals ? siteFault(word) : nil
         case .sitePageHost: return comparison == .equals ? pageHostFault(word) : nil
         case .linkPayloadHost: return comparison == .equals ? payloadHostFault(word) : nil

@@ -13,6 +13,7 @@ struct DecodedFile: Sendable {
         case rules([LocatedRule])
         case cases([RuleCase])
         case settings(SettingsFile)
+        case devices([LocatedCorrection])
         /// Nothing could be decoded; the diagnostics contain the reason.
         case nothing
     }
@@ -70,10 +71,13 @@ struct DecodedFile: Sendable {
         case .rules:
             let decoder = RuleFileDecoder(log: log, compiler: compiler, idPrefix: file.identifier)
             return .rules(decoder.decode(root))
+        case .devices: return .devices(DeviceFileDecoder(log: log).decode(root))
         case nil:
             log.error(
                 .missingKey, root, "neither a site file nor a rule file",
-                hint: "a site file begins with `site:`, a rule file has `rules:`")
+                hint:
+                    "a site file begins with `site:`, a rule file has `rules:`, a file of device corrections `corrections:`"
+            )
             return .nothing
         }
     }
@@ -89,7 +93,7 @@ struct DecodedFile: Sendable {
         case .rules(var rules):
             for index in rules.indices { rules[index].definition.movePatterns(to: places) }
             content = .rules(rules)
-        case .cases, .settings, .nothing: break
+        case .cases, .settings, .devices, .nothing: break
         }
     }
 }
@@ -100,9 +104,9 @@ extension RuleDefinition {
     }
 }
 
-/// The kind of a file with rules: a site or shared rules.
+/// The kind of a file that determines decisions: a site, shared rules, or device corrections.
 private enum RuleFileShape {
-    case site, rules
+    case site, rules, devices
 
     init?(of root: ConfigurationNode) {
         guard case .mapping(let entries) = root.content else { return nil }
@@ -111,6 +115,8 @@ private enum RuleFileShape {
             self = .site
         } else if names.contains(RuleFileKey.rules.rawValue), names.isDisjoint(with: Self.siteOnly) {
             self = .rules
+        } else if names.contains(DeviceFileKey.corrections.rawValue) {
+            self = .devices
         } else if !names.isDisjoint(with: Self.siteOnly) {
             // A site that lacks only its name is reported as such.
             self = .site

@@ -21,12 +21,13 @@ extension LoadedRules {
         }
     }
 
-    /// Applies the daemon's settings for all sites: denied targets, and the page host of sites without one. Faults
-    /// become diagnostics.
+    /// Applies the daemon's settings for all sites: denied targets, device corrections, and the page host of sites without
+    /// one. Faults become diagnostics.
     ///
     /// - Parameter files: The files that may be read. For a draft, those of the active rules.
     public mutating func apply(_ settings: DaemonSettings, reading files: NamedFiles = .all) {
         deny(settings.deniedTargets, reading: files)
+        correctDevices(settings.devices, reading: files)
         checkWebhooks(settings.events.webhooks)
         guard let host = settings.pageHost else { return }
         if let fault = HostNameCheck.fault(in: host[...]) { return refuse(host, fault, hint: nil) }
@@ -86,7 +87,9 @@ public struct NamedFiles: Sendable, Equatable {
     public static func only(_ paths: Set<String>) -> NamedFiles { NamedFiles(paths: paths) }
 
     /// The files that settings refer to and that loading rules reads.
-    public init(namedBy settings: DaemonSettings) { self = .only(Set([settings.deniedTargets].compactMap(\.self))) }
+    public init(namedBy settings: DaemonSettings) {
+        self = .only(Set([settings.deniedTargets, settings.devices].compactMap(\.self)))
+    }
 
     /// Whether a file may be opened.
     public func contains(_ path: String) -> Bool { paths?.contains(path) ?? true }

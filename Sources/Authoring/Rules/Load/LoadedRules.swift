@@ -13,7 +13,8 @@ public struct LoadedRules: Sendable {
     /// The patterns of all conditions.
     public var patterns = PatternList()
     /// `sha256:…` over the names and bytes of the files that determine decisions: sites and rules, without cases and
-    /// settings, except for the page host and the denied targets from settings (``apply(_:reading:)``).
+    /// settings, except for the page host, the denied targets and the device corrections from settings
+    /// (``apply(_:reading:)``).
     public var hash = ""
     /// The cases, in file order.
     public var cases: [RuleCase] = []
@@ -29,6 +30,10 @@ public struct LoadedRules: Sendable {
     var denied: DenyList?
     /// What ``hash`` covers.
     public var content = RuleSetContent()
+    /// The corrections of the device classification for all sites.
+    public internal(set) var corrections: [PlacedCorrection] = []
+    /// The files of device corrections in the directory, by their printed names.
+    var deviceFiles: [String: DeviceFile] = [:]
     /// The paths of the files that were read, relative to the directory.
     public var files: [String] = []
 

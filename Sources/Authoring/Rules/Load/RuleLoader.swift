@@ -48,6 +48,9 @@ struct RuleLoader: ~Copyable {
             loaded.cases += cases
             for ruleCase in cases { expectedRules.add(ruleCase, log: log) }
         case .settings(let settings): loaded.settings = settings
+        case .devices(let corrections):
+            loaded.deviceFiles[decoded.source.name] = DeviceFile(
+                corrections: corrections, digest: Digest.sha256Hex(file.bytes.span), source: decoded.source)
         case .nothing: break
         }
     }

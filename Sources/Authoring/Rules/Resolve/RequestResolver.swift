@@ -88,6 +88,7 @@ extension RuleSet {
     ) {
         self.init(
             sites: loaded.sites, rules: loaded.rules, patterns: loaded.patterns, hash: loaded.hash,
-            development: development, pageHost: loaded.pageHost, denied: loaded.denied, alsoConsulted: alsoConsulted)
+            development: development, pageHost: loaded.pageHost, denied: loaded.denied,
+            corrections: loaded.corrections.map(\.correction), alsoConsulted: alsoConsulted)
     }
 }

@@ -16,7 +16,8 @@ struct Eval: ParsableCommand {
         abstract: "Evaluates a CEL expression: on its own, for a click, or a batch of them.",
         discussion: """
             An expression with facts is evaluated for the click described by the options, like a rule's condition; \
-            without --link only for the device and request of the other options. The result is unknown, with the \
+            without --link only for the device and request of the other options. The device corrections of the rules \
+            apply, those of a site only with --link. The result is unknown, with the \
             missing facts, if it depends on facts that the click does not contain. An enumeration is never missing, \
             since `unknown` is one of its values (article “Unknown facts”). Exit code 0; 1 if the expression fails or \
             is unknown; 2 for usage or I/O errors.
@@ -105,7 +106,9 @@ struct Eval: ParsableCommand {
     private func resolver(for facts: FactSet) throws -> FactResolver {
         guard link != nil || request != nil || rules.rules != nil else {
             return try FactResolver(
-                RuleSet(sites: [], rules: [], patterns: PatternList(), hash: "", alsoConsulted: facts))
+                RuleSet(
+                    sites: [], rules: [], patterns: PatternList(), hash: "",
+                    corrections: try RulesOption.standingCorrections(), alsoConsulted: facts))
         }
         let place = try store.place(rules: rules.rules)
         let ruleSet = try rules.ruleSet(place, alsoConsulted: facts)

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteText
 import Client
 import Configuration
+import Devices
 import Glibc
 import Routing
 import RuleDelivery
@@ -64,6 +65,32 @@ struct RulesOption: ParsableArguments {
         }
     }
 
+    /// The device corrections of a rules directory. If it has errors, the program ends as in ``ruleSet(_:alsoConsulted:)``.
+    static func corrections(_ given: String?) throws -> [DeviceCorrection] {
+        let loaded = try load(given)
+        try endOnErrors(loaded)
+        return loaded.corrections.map(\.correction)
+    }
+
+    /// The device corrections in force here, for a click without a link: those of the default rules, which need not exist. If
+    /// they can't be read, a line on standard error reports that.
+    static func standingCorrections() throws -> [DeviceCorrection] {
+        do {
+            let file = try settings(nil).file
+            let named = SettingsResolver.resolve(file: file, environment: ProcessEnvironment.variables).settings.devices
+            guard named != nil || ServerURL.isAddress(place(nil)) else { return [] }
+            return try corrections(nil)
+        } catch let failure as Failure {
+            Output.error("warning: without the device corrections of \(place(nil)): \(failure.message)")
+            return []
+        }
+    }
+
+    private static func endOnErrors(_ loaded: LoadedRules) throws {
+        for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.diagnostic(diagnostic) }
+        guard !loaded.hasErrors else { throw ExitCode(2) }
+    }
+
     /// The compiled rule set. If there are errors, the program ends with exit code 2 and the diagnostics on standard
     /// error. Subsequent output uses the mask key of the daemon with these rules and this store.
     ///
@@ -80,8 +107,7 @@ struct RulesOption: ParsableArguments {
     ) throws -> (loaded: LoadedRules, ruleSet: RuleSet) {
         let loaded = try Self.load(rules)
         MaskKeyOption.install(loaded.settings, beside: place)
-        for diagnostic in loaded.diagnostics where diagnostic.severity == .error { Output.diagnostic(diagnostic) }
-        guard !loaded.hasErrors else { throw ExitCode(2) }
+        try Self.endOnErrors(loaded)
         return (
             loaded, RuleSet(loaded, development: DevelopmentMode.isOn(loaded), alsoConsulted: alsoConsulted)
         )

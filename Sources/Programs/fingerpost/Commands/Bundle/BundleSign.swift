@@ -16,7 +16,7 @@ struct BundleSign: ParsableCommand {
         abstract: "Checks a rules directory and writes it as a signed bundle.",
         discussion: """
             The bundle has the directory's .yaml files. Rules with errors are not signed. Of the settings in \
-            fingerpost.yaml, nodes use page_host only. Nodes refuse a revision that is not higher than their current \
+            fingerpost.yaml, nodes use only page_host and devices. Nodes refuse a revision that is not higher than their current \
             one. With an Ed25519 key, the same files, revision and time produce the same bytes. Exit code 0; 1 if the \
             rules have errors; 2 for usage or I/O errors.
 
@@ -75,12 +75,14 @@ struct BundleSign: ParsableCommand {
             throw Failure(error.description)
         }
         var loaded = SignedBundle.load(files, named: place)
+        loaded.refuseDevicesOutside()
         loaded.apply(SettingsResolver.resolve(file: loaded.settings).settings)
         loaded.diagnostics.forEach(Output.diagnostic)
         let ofNodes = loaded.settings.ofNodes.map(\.name)
         if !ofNodes.isEmpty {
             let names = ofNodes.joined(separator: ", ")
-            Output.error("fingerpost.yaml: nodes take only page_host from a bundle; set on each node: \(names)")
+            Output.error(
+                "fingerpost.yaml: nodes take only page_host and devices from a bundle; set on each node: \(names)")
         }
         guard !loaded.hasErrors else { throw Refusal("the rules have errors: not signed") }
         guard !loaded.sites.isEmpty else { throw Refusal("\(place): no sites: not signed") }
