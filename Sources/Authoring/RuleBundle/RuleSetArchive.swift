@@ -8,6 +8,7 @@ public import Rules
 ///     .ruleset.json       the rule set's hash, and the settings that it covers
 ///     .signature.json     those of the signed bundle that contained the files, if there was one
 ///     .manifest.json
+///     .devices.yaml       the device corrections for all sites, if there are any
 ///     sites/…             the files
 ///
 /// The archive needs no signature of its own: it is intact if its content has the hash by which decisions name the rule
@@ -22,6 +23,7 @@ public struct RuleSetArchive: Sendable {
     private let content: RuleSetContent
 
     private static let name = ".ruleset.json"
+    private static let devices = ".devices.yaml"
     private static let kind = "fingerpost rule set"
     private static let format = 1
     private static let headBytes = 16_384
@@ -41,6 +43,7 @@ public struct RuleSetArchive: Sendable {
             tar.add(BundleFile(path: BundleSignature.name, bytes: origin.signature))
             tar.add(BundleFile(path: BundleManifest.name, bytes: origin.manifest))
         }
+        if let devices = content.devices { tar.add(BundleFile(path: Self.devices, bytes: devices)) }
         for file in files {
             try BundlePath.requireValid(file.path)
             tar.add(BundleFile(path: file.path, bytes: file.bytes))
@@ -94,6 +97,7 @@ public struct RuleSetArchive: Sendable {
             switch header.path {
             case BundleSignature.name:
                 signature = try reader.content(of: header, limit: BundleLimits.signatureBytes)
+            case Self.devices: content.devices = try reader.content(of: header, limit: limit)
             case BundleManifest.name: manifest = try reader.content(of: header, limit: BundleLimits.manifestBytes)
             default:
                 try BundlePath.requireValid(header.path)

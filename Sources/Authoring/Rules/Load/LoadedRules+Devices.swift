@@ -7,8 +7,7 @@ import Settings
 /// A file of device corrections.
 struct DeviceFile: Sendable {
     var corrections: [LocatedCorrection] = []
-    /// SHA-256 of the bytes.
-    var digest = ""
+    var bytes: [UInt8] = []
     /// The file's place in messages.
     var source: SourceFile
 }
@@ -43,10 +42,24 @@ extension LoadedRules {
                 "these device corrections are not used: the setting `devices` names \(path == nil ? "no file" : "another file")",
                 at: nil, path: file, hint: path == nil ? "set `devices: FILE` in fingerpost.yaml" : nil)
         }
-        guard let path, let file = deviceFile(path, reading: files) else { return }
+        if let path, let file = deviceFile(path, reading: files) { correctDevices(by: file) }
+    }
+
+    /// Uses the text of a file of device corrections. Faults become diagnostics.
+    ///
+    /// - Parameter path: The file in messages.
+    mutating func correctDevices(_ bytes: [UInt8], of path: String) {
+        let (file, found) = DeviceFile.read(bytes, name: path)
+        diagnostics += found
+        correctDevices(by: file)
+    }
+
+    private mutating func correctDevices(by file: DeviceFile) {
+        content.devices = file.bytes
         corrections = file.corrections.map { PlacedCorrection($0, in: file.source) }
         // The setting decides whether a file of the directory is used, and the file may be outside of it.
-        hash = "sha256:" + Digest.sha256Hex(Array("\(hash) \(Self.devicesSetting) \(file.digest)".utf8).span)
+        let digest = Digest.sha256Hex(file.bytes.span)
+        hash = "sha256:" + Digest.sha256Hex(Array("\(hash) \(Self.devicesSetting) \(digest)".utf8).span)
     }
 
     /// Reports a file of device corrections that is not among the files of a bundle. It is not used then: the signer of rules
@@ -106,17 +119,16 @@ extension LoadedRules {
 extension DeviceFile {
     /// Decodes a file of device corrections, whose faults are in the diagnostics.
     static func read(_ bytes: [UInt8], name: String) -> (file: DeviceFile, diagnostics: [FileDiagnostic]) {
-        let digest = Digest.sha256Hex(bytes.span)
         guard let text = UTF8Text.text(in: bytes) else {
             let source = SourceFile(name: name, text: "")
             let log = DiagnosticLog(file: source)
             log.syntaxError(at: UTF8Text.markOfFault(in: bytes), "the file \(UTF8Text.fault(of: bytes))")
-            return (DeviceFile(digest: digest, source: source), log.diagnostics)
+            return (DeviceFile(bytes: bytes, source: source), log.diagnostics)
         }
         let source = SourceFile(name: name, bytes: text)
         let log = DiagnosticLog(file: source)
         let root = ConfigurationNode.parsing(yaml: text.span, log: log)
         let corrections = root.map(DeviceFileDecoder(log: log).decode) ?? []
-        return (DeviceFile(corrections: corrections, digest: digest, source: source), log.sorted)
+        return (DeviceFile(corrections: corrections, bytes: bytes, source: source), log.sorted)
     }
 }

@@ -50,7 +50,7 @@ struct RuleLoader: ~Copyable {
         case .settings(let settings): loaded.settings = settings
         case .devices(let corrections):
             loaded.deviceFiles[decoded.source.name] = DeviceFile(
-                corrections: corrections, digest: Digest.sha256Hex(file.bytes.span), source: decoded.source)
+                corrections: corrections, bytes: file.bytes, source: decoded.source)
         case .nothing: break
         }
     }

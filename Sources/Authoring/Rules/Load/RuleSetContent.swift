@@ -7,6 +7,8 @@ public struct RuleSetContent: Sendable {
     public var pageHost: String?
     /// The text of the list of denied targets; `nil` for none.
     public var deniedTargets: [UInt8]?
+    /// The text of the device corrections for all sites; `nil` for none.
+    public var devices: [UInt8]?
     /// The proof of origin of files from a signed bundle; `nil` for files of a directory.
     public var origin: SignedOrigin?
 
@@ -32,6 +34,7 @@ extension RuleDirectory {
     public static func load(_ content: RuleSetContent, named name: String) -> LoadedRules {
         var loaded = load(content.files, named: name)
         if let list = content.deniedTargets { loaded.deny(list, of: "the denied targets") }
+        if let devices = content.devices { loaded.correctDevices(devices, of: "the device corrections") }
         if let host = content.pageHost { loaded.serve(pageHost: host) }
         loaded.content.origin = content.origin
         return loaded
