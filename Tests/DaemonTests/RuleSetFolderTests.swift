@@ -26,11 +26,14 @@ struct RuleSetFolderTests {
         ]
     }
 
-    private func loaded(_ text: String, pageHost: String? = nil, denied: String? = nil) throws -> LoadedRules {
+    private func loaded(
+        _ text: String, pageHost: String? = nil, denied: String? = nil, devices: String? = nil
+    ) throws -> LoadedRules {
         var loaded = SignedBundle.load(Self.files(text), named: "rules")
         var settings = DaemonSettings()
         settings.pageHost = pageHost
         if let denied { settings.deniedTargets = try scratch.file("list", denied).path() }
+        if let devices { settings.devices = try scratch.file("devices.yaml", devices).path() }
         loaded.apply(settings)
         return loaded
     }
@@ -41,14 +44,17 @@ struct RuleSetFolderTests {
             try loaded("plain"), try loaded("host", pageHost: "pages.example"),
             try loaded("list", denied: "evil.example\n"),
             try loaded("both", pageHost: "pages.example", denied: "evil.example\n"),
+            try loaded("devices", pageHost: "pages.example", devices: "corrections: [{token: Acme/, bot: false}]\n"),
         ] {
             try folder.keep(rules, development: false)
             let read = try folder.rules(of: rules.hash).loaded
             #expect(read.hash == rules.hash && read.content.files.map(\.path) == rules.content.files.map(\.path))
             #expect(read.content.pageHost == rules.content.pageHost)
+            #expect(read.corrections.map(\.correction) == rules.corrections.map(\.correction))
+            #expect(read.corrections.isEmpty == (rules.content.devices == nil))
         }
         // The same list is one file, and cases are not part of a rule set.
-        #expect(folder.extent.count == 4)
+        #expect(folder.extent.count == 5)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(names.filter { $0.hasPrefix("denied-") }.count == 1)
         #expect(try loaded("plain").content.files.map(\.path) == ["logo.png", "sites/a.yaml"])
