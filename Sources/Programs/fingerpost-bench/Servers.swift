@@ -9,7 +9,7 @@ struct Servers: ParsableCommand {
             Needs nginx, haproxy, wrk and taskset, two cores, and the release build of the daemon; run it at the top of the \
             repository. Each server is pinned to one core and wrk to the other; runs alternate, and the result is the \
             median ratio of pairs, to limit the effect of other load. Each workload of `traffic` is compared with nginx, \
-            and with a cached click.
+            and with a cached click. For your own clicks, give a log and a store with its short links: only they are compared.
             """)
 
     @Option(help: "The number of pairs of runs.")
@@ -38,8 +38,11 @@ struct Servers: ParsableCommand {
         guard pairs > 0, seconds > 0, rate.allSatisfy({ $0 > 0 }) else {
             throw ValidationError("pairs, seconds and rates must be at least 1")
         }
-        if traffic.log != nil, traffic.links == nil {
-            throw ValidationError("--log needs --links, the table of its short links")
+        if traffic.log != nil, traffic.links == nil, traffic.store == nil {
+            throw ValidationError("--log needs --store, a link store with its short links, or --links, a table of them")
+        }
+        if traffic.store != nil, traffic.log == nil || only.contains(where: { $0 != .mix }) {
+            throw ValidationError("--store has the short links of --log, and of no workload but `mix`; use --links")
         }
     }
 
@@ -49,7 +52,7 @@ struct Servers: ParsableCommand {
             throw ValidationError("\(script) not found; run this at the top of the repository")
         }
         let rates = (rate.isEmpty ? [1000, 5000] : rate).map { "\($0)" }.joined(separator: " ")
-        let workloads = only.map(\.rawValue).joined(separator: " ")
+        let workloads = (traffic.store == nil ? only : [.mix]).map(\.rawValue).joined(separator: " ")
         let runs = [script, short ? "3" : "\(pairs)", short ? "1" : "\(seconds)"]
         let words = runs + (http2 ? [] : [rates, workloads]) + traffic.words
         // Safe: the strings are C memory, terminated by a null pointer, and no code runs here after a successful call.

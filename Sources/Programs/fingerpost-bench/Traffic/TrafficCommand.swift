@@ -69,6 +69,13 @@ struct TrafficOptions: ParsableArguments {
     @Option(help: "The table of short links whose codes are clicked (default: the one that --link-table writes).")
     var links: String?
 
+    @Option(
+        help: """
+            With --log: a link store with its short links, from `fingerpost link import`. Programs that start a daemon give it \
+            a copy; this one ignores it.
+            """)
+    var store: String?
+
     @Option(help: "User agents: a TSV with the agent in the first column, and weights in the second if it has numbers.")
     var agents: String?
 
@@ -80,9 +87,8 @@ struct TrafficOptions: ParsableArguments {
 
     /// The options as command-line arguments.
     var words: [String] {
-        [("links", links), ("agents", agents), ("log", log), ("seed", "\(seed)")].flatMap { name, value in
-            value.map { ["--\(name)", $0] } ?? []
-        }
+        let options = [("links", links), ("store", store), ("agents", agents), ("log", log), ("seed", "\(seed)")]
+        return options.flatMap { name, value in value.map { ["--\(name)", $0] } ?? [] }
     }
 
     static let labelledAgents = "Tests/DevicesTests/labels.tsv"
