@@ -112,6 +112,51 @@ struct BreakdownTests {
         #expect(Breakdown(stored: [0, 255] + [UInt8](repeating: 0xFF, count: 255) + [1, 0]) == nil)
     }
 
+    @Test(
+        "batches that are merged into encoded breakdowns count what one addition after the other counts",
+        arguments: (0..<4).map { _ in UInt64.random(in: 0...UInt64.max) })
+    func merged(seed: UInt64) throws {
+        print("BreakdownTests.merged seed \(seed)")
+        var random = SplitMix64(seed: seed)
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        let hosts = ["", "a.example", "b.example", "a", "é.example", String(repeating: "x", count: 200)]
+        var expected: [UInt64: Breakdown] = [:]
+        for _ in 0..<6 {
+            try Self.count(store) { reader in
+                for _ in 0..<40 {
+                    let id = UInt64.random(in: 1...5, using: &random)
+                    let host = hosts.randomElement(using: &random) ?? ""
+                    let opens = Bool.random(using: &random)
+                    let rule = UInt16.random(in: 0...3, using: &random)
+                    let browser = UInt8.random(in: 0...3, using: &random)
+                    Self.click(&reader, id, host: host, opens: opens) {
+                        ($0.language, $0.rule, $0.browser) = (0x6E65, rule, browser)
+                    }
+                    let amount = Breakdown.Amount(clicks: 1, appOpens: opens ? 1 : 0)
+                    for row in [id, Self.site] {
+                        var sum = expected[row] ?? Breakdown()
+                        if !host.isEmpty { sum.add(amount, to: .init(.referrer, host)) }
+                        sum.add(amount, to: .init(.language, "en"))
+                        if (1...2).contains(rule) {
+                            sum.add(amount, to: .init(.rule, Self.names().rules[Int(rule) - 1]))
+                        }
+                        if (1...2).contains(browser) {
+                            sum.add(amount, to: .init(.browser, Self.names().browsers[Int(browser)]))
+                        }
+                        if row == Self.site { sum.add(amount, to: .init(.link, "go.example/\(id)")) }
+                        expected[row] = sum
+                    }
+                }
+            }
+        }
+        for (id, sum) in expected {
+            let breakdown = try store.breakdown(of: id, days: 0...200)
+            #expect(breakdown == sum)
+            #expect(Breakdown(stored: breakdown.stored) == sum)
+        }
+    }
+
     @Test("hosts beyond a bound are others, and no click is lost")
     func manyHosts() throws {
         let scratch = ScratchDirectory()

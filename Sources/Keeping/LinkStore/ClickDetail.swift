@@ -49,92 +49,41 @@ public struct ClickDetails: Sendable, Equatable {
     var clicks: [ClickDetail] = []
     var names = ClickNames()
     /// The referrers' hosts and the links' keys by number.
-    var hosts: [String] = []
-    var keys: [String] = []
+    var hosts = NumberedTexts()
+    var keys = NumberedTexts()
 
     /// No clicks.
     public init() {}
 
     /// Whether there are no clicks.
     public var isEmpty: Bool { clicks.isEmpty }
+}
 
-    /// The breakdowns of the links and sites, in ascending order of their keys.
-    func rows() -> [BreakdownRow] {
-        var amounts: [Slot: Breakdown.Amount] = [:]
-        let siteIDs = names.sites.map(SiteID.id)
-        for click in clicks {
-            let amount = Breakdown.Amount(clicks: 1, appOpens: click.opensApp ? 1 : 0)
-            let site = Int(click.site) < siteIDs.count ? siteIDs[Int(click.site)] : nil
-            forEachNumber(of: click) { dimension, number in
-                if dimension != .link {
-                    amounts[Slot(id: click.id, day: click.day, dimension, number), default: .init()] += amount
-                }
-                guard let site else { return }
-                amounts[Slot(id: site, day: click.day, dimension, number), default: .init()] += amount
-            }
-        }
-        var rows: [IndexPlace: Breakdown] = [:]
-        for (slot, amount) in amounts {
-            let place = IndexPlace(id: slot.id, place: slot.day)
-            rows[place, default: Breakdown()].add(amount, to: .init(slot.dimension, value(slot.dimension, slot.number)))
-        }
-        return rows.map { BreakdownRow(id: $0.id, place: $0.place, breakdown: $1) }.sorted {
-            ($0.id, $0.place) < ($1.id, $1.place)
+/// Texts by number, from 1, in contiguous storage.
+struct NumberedTexts: Sendable, Equatable {
+    private var bytes: [UInt8] = []
+    /// The end of each text in ``bytes``.
+    private var ends: [UInt32] = []
+
+    var count: Int { ends.count }
+    /// The length of all texts together.
+    var byteCount: Int { bytes.count }
+
+    /// The text of a number.
+    subscript(number: Int) -> Span<UInt8> {
+        @_lifetime(borrow self) get {
+            bytes.span.extracting((number == 1 ? 0 : Int(ends[number - 2]))..<Int(ends[number - 1]))
         }
     }
 
-    /// Clicks with the same value.
-    private struct Slot: Hashable {
-        let id: UInt64
-        let day: UInt32
-        let dimension: Breakdown.Dimension
-        let number: UInt32
-
-        init(id: UInt64, day: UInt32, _ dimension: Breakdown.Dimension, _ number: UInt32) {
-            (self.id, self.day, self.dimension, self.number) = (id, day, dimension, number)
-        }
-
-        /// One step instead of one for each member: there are a dozen slots for each click.
-        func hash(into hasher: inout Hasher) {
-            let rest = UInt64(day) << 40 | UInt64(dimension.rawValue) << 32 | UInt64(number)
-            hasher.combine(id ^ rest.splitMixed)
-        }
+    mutating func reserve(texts: Int, bytes count: Int) {
+        ends.reserveCapacity(texts)
+        bytes.reserveCapacity(count)
     }
 
-    private struct IndexPlace: Hashable {
-        let id: UInt64
-        let place: UInt32
-    }
-
-    /// Calls a closure with each known property of a click.
-    private func forEachNumber(of click: ClickDetail, _ body: (Breakdown.Dimension, UInt32) -> Void) {
-        body(.link, UInt32(click.key))
-        if click.country != 0 { body(.country, UInt32(click.country)) }
-        if click.language != 0 { body(.language, click.language) }
-        if click.host != 0 { body(.referrer, UInt32(click.host)) }
-        if Self.hasName(click.inApp, names.inApps) { body(.inApp, UInt32(click.inApp)) }
-        if Self.hasName(click.browser, names.browsers) { body(.browser, UInt32(click.browser)) }
-        if click.rule > 0, Int(click.rule) <= names.rules.count { body(.rule, UInt32(click.rule)) }
-    }
-
-    private static func hasName(_ number: UInt8, _ names: [String]) -> Bool {
-        Int(number) < names.count && !names[Int(number)].isEmpty
-    }
-
-    /// The value behind a number; `nil` for the rarer ones.
-    private func value(_ dimension: Breakdown.Dimension, _ number: UInt32) -> String? {
-        switch dimension {
-        case .country, .language: Self.letters(number)
-        case .inApp: names.inApps[Int(number)]
-        case .browser: names.browsers[Int(number)]
-        case .rule: names.rules[Int(number) - 1]
-        case .referrer: Int(number) <= hosts.count ? hosts[Int(number) - 1] : nil
-        case .link: number > 0 && Int(number) <= keys.count ? keys[Int(number) - 1] : nil
-        }
-    }
-
-    private static func letters(_ number: UInt32) -> String {
-        let letters = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
-        return String(decoding: letters.prefix { $0 != 0 }, as: UTF8.self)
+    mutating func append(_ text: Span<UInt8>) {
+        // Safe: the pointer is read only within the call.
+        unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+        ends.append(UInt32(bytes.count))
     }
 }

@@ -51,9 +51,9 @@ private struct TextNumbers {
     /// The maximum number of slots examined: clients choose the texts, and may choose such with equal hashes.
     private static let mostProbes = 16
 
-    private var bytes: [UInt8] = []
-    /// The end of each text in `bytes`, and its hash.
-    private var ends: [(end: UInt32, hash: UInt64)] = []
+    private var texts = NumberedTexts()
+    /// The hash of each text.
+    private var hashes: [UInt64] = []
     /// The numbers of texts, by hash; 0 if the slot is empty. Empty until the first text.
     private var table: [UInt16] = []
 
@@ -65,41 +65,36 @@ private struct TextNumbers {
         var index = Int(truncatingIfNeeded: hash) & (Self.tableCount - 1)
         var probes = 0
         while table[index] != 0 {
-            let known = Int(table[index]) - 1
-            if ends[known].hash == hash, isUnique || isText(known, text) { return table[index] }
+            let known = Int(table[index])
+            if hashes[known - 1] == hash, isUnique || texts[known].equals(text) { return table[index] }
             index = (index + 1) & (Self.tableCount - 1)
             probes += 1
             if probes == Self.mostProbes { return Self.others }
         }
-        guard ends.count < Self.most, bytes.count + text.count <= Self.mostBytes else { return Self.others }
-        for position in text.indices { bytes.append(text[position]) }
-        ends.append((UInt32(bytes.count), hash))
-        table[index] = UInt16(ends.count)
+        guard texts.count < Self.most, texts.byteCount + text.count <= Self.mostBytes else { return Self.others }
+        texts.append(text)
+        hashes.append(hash)
+        table[index] = UInt16(texts.count)
         return table[index]
     }
 
     /// Once a thread counts its first click, and never again.
     private mutating func makeRoom() {
         table = [UInt16](repeating: 0, count: Self.tableCount)
-        ends.reserveCapacity(Self.most)
-        bytes.reserveCapacity(Self.mostBytes)
+        hashes.reserveCapacity(Self.most)
+        texts.reserve(texts: Self.most, bytes: Self.mostBytes)
     }
 
-    private func start(of number: Int) -> Int { number == 0 ? 0 : Int(ends[number - 1].end) }
-
-    private func isText(_ number: Int, _ text: Span<UInt8>) -> Bool {
-        bytes.span.extracting(start(of: number)..<Int(ends[number].end)).equals(text)
-    }
-
-    /// Removes all texts and returns them in the order of their numbers.
-    mutating func drain() -> [String] {
-        guard !ends.isEmpty else { return [] }
-        let texts = ends.indices.map { number in
-            String(decoding: bytes[start(of: number)..<Int(ends[number].end)], as: UTF8.self)
-        }
-        bytes.removeAll(keepingCapacity: true)
-        ends.removeAll(keepingCapacity: true)
+    /// Removes all texts and returns them.
+    mutating func drain() -> NumberedTexts {
+        // A copy of the empty texts would share their memory, which the next click would have to copy.
+        var drained = NumberedTexts()
+        guard texts.count > 0 else { return drained }
+        swap(&drained, &texts)
+        // Not while a click waits.
+        texts.reserve(texts: Self.most, bytes: Self.mostBytes)
+        hashes.removeAll(keepingCapacity: true)
         for index in table.indices { table[index] = 0 }
-        return texts
+        return drained
     }
 }

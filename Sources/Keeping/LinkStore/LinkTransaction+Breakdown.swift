@@ -5,8 +5,23 @@ import LMDB
 extension LinkTransaction {
     /// Adds the properties of clicks, whose counts are added in the same transaction.
     mutating func add(_ details: ClickDetails) throws(StoreError) {
-        guard databases.breakdowns != nil, !details.isEmpty else { return }
-        for row in details.rows() { try add(row.breakdown, at: IndexKey.day(row.place, id: row.id)) }
+        guard let database = databases.breakdowns, !details.isEmpty else { return }
+        let path = path
+        var rows = ClickRows(details)
+        var sum = ByteBuffer(capacity: 4_096)
+        do throws(LMDBError) {
+            var cursor = try transaction.writingCursor(in: database)
+            while rows.next() {
+                let key = IndexKey.day(rows.day, id: rows.id)
+                if try cursor.seek(key.span), cursor.currentKey.equals(key.span) {
+                    rows.sums.add(to: cursor.currentValue, into: &sum)
+                    try cursor.replaceCurrent(with: sum.bytes, for: key.span)
+                } else {
+                    rows.sums.add(to: Span(), into: &sum)
+                    try cursor.put(sum.bytes, for: key.span)
+                }
+            }
+        } catch { throw StoreError(error, path: path) }
     }
 
     private mutating func add(_ added: Breakdown, at key: InlineArray<12, UInt8>) throws(StoreError) {
