@@ -79,20 +79,23 @@ public struct LinkReader: ~Copyable {
         if taken == id { taken = nil }
     }
 
+    // The next four are `mutating` because a borrowed reader would be copied for each call.
     /// Whether the last link looked up for a click has this ID and a maximum number of clicks.
-    public func hasMaximum(_ id: UInt64) -> Bool { lastLimited == id }
+    public mutating func hasMaximum(_ id: UInt64) -> Bool { lastLimited == id }
 
     /// The end of the last link looked up for a click, if it has this ID, in seconds since 1970-01-01T00:00:00Z; `nil`
     /// if it has none.
-    public func end(of id: UInt64) -> Int64? { lastEnding?.id == id ? lastEnding?.end : nil }
+    public mutating func end(of id: UInt64) -> Int64? { lastEnding?.id == id ? lastEnding?.end : nil }
 
     /// The allowed clicks per second of the last link looked up for a click, if it has this ID; `nil` to use the
     /// site's.
-    public func clicksPerSecond(of id: UInt64) -> Int? { lastRated?.id == id ? lastRated?.rate : nil }
+    public mutating func clicksPerSecond(of id: UInt64) -> Int? { lastRated?.id == id ? lastRated?.rate : nil }
 
     /// The number of the snapshot of the last lookup, if every click on the link has the same result while the snapshot
     /// is the latest; `nil` for a link with times, limits or a rate, and if snapshots are not kept.
-    public var steadyView: UInt64? { isSteady && keepsView ? viewNumber : nil }
+    public var steadyView: UInt64? {
+        mutating get { isSteady && keepsView ? viewNumber : nil }
+    }
 
     /// Whether the snapshot with a number is still kept, and nothing has been committed since.
     public mutating func isLatest(_ number: UInt64) -> Bool {

@@ -342,8 +342,9 @@ extension ResponseWriter {
         @_lifetime(borrow self) get { buffer.bytes }
     }
 
-    /// Passes the bytes from `offset` on to a system call and returns its result.
-    public func transmit(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Int) -> Int {
+    /// Passes the bytes from `offset` on to a system call and returns its result. Changes nothing; `mutating` because a borrowed
+    /// writer would be copied.
+    public mutating func transmit(from offset: Int, _ body: (UnsafeRawBufferPointer) -> Int) -> Int {
         let rest = buffer.message(at: offset)
         // Safe: the pointer is valid during the call.
         return unsafe rest.withUnsafeBytes { unsafe body($0) }

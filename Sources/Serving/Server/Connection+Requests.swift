@@ -118,7 +118,7 @@ extension Connection {
 
     /// Called once the response is written: counts it, drops the request, and returns how the connection continues.
     private func endExchange(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
-        count(writer)
+        count(&writer)
         // Without an access log, the request is not assembled a second time.
         if worker.logsRequests { log(reader.request, writer) }
         reader.finishRequest()
@@ -128,8 +128,9 @@ extension Connection {
         return reader.isIdle ? .close : .linger
     }
 
-    /// Counts an answered request, and charges its cost.
-    func count(_ writer: borrowing ResponseWriter) {
+    /// Counts an answered request, and charges its cost. Does not change the writer, which is `inout` because a borrowed one
+    /// would be copied.
+    func count(_ writer: inout ResponseWriter) {
         if let status = writer.status { worker.counters.countResponse(status, listener) }
         hasServed = true
         let cost = writer.cost + (writer.status == .badRequest ? 1 : 0)

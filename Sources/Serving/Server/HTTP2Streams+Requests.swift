@@ -152,7 +152,7 @@ extension HTTP2Streams: SessionEvents {
 
     /// Called once the response is written: counts and submits it.
     private func finish(_ box: StreamRequestBox, _ writer: consuming WriterBox, on stream: Int32, _ slot: Int?) {
-        connection.count(writer.writer)
+        connection.count(&writer.writer)
         connection.log(box.request.request, writer.writer)
         budget.receiveRequest()
         idleDeadline = worker.now + worker.timeouts.idle

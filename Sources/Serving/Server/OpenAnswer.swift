@@ -72,7 +72,7 @@ extension Connection {
         beginExchange(box.reader.request, exchange, &writer.writer, requestID)
         head(&writer.writer)
         writer.writer.leaveOpen()
-        count(writer.writer)
+        count(&writer.writer)
         if worker.logsRequests { log(box.reader.request, writer.writer) }
         box.reader.finishRequest()
         reader = nil

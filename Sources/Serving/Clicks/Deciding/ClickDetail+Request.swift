@@ -5,9 +5,11 @@ import Routing
 
 /// The properties by which a click is counted, from its request. Costs no allocation.
 extension ClickDetail {
+    /// Changes neither the outcome nor the request, which are `inout` because borrowed ones would be copied.
+    ///
     /// - Parameter traits: The traits of the site, which may omit properties.
     init(
-        of outcome: borrowing Outcome, _ request: borrowing ClickRequest, omitting traits: SiteTraits,
+        of outcome: inout Outcome, _ request: inout ClickRequest, omitting traits: SiteTraits,
         in arena: borrowing ByteArena
     ) {
         self.init()

@@ -65,8 +65,12 @@ extension Decider {
     /// Host and port. The links of requests are built from a host without user information.
     private static func authority(of link: TextRange, in arena: borrowing ByteArena) -> TextRange {
         let bytes = arena[link]
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return .empty }
-        let start = min(colon + 3, bytes.count)
+        var start = 8
+        // Nearly every link.
+        if !bytes.starts(with: "https://") {
+            guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return .empty }
+            start = min(colon + 3, bytes.count)
+        }
         let end = bytes.firstIndex(of: UInt8(ascii: "/"), or: UInt8(ascii: "?"), from: start) ?? bytes.count
         return link[start..<end]
     }

@@ -56,10 +56,20 @@ package final class Decider {
             noteReads()
         }
     }
+    // Private, these three: of stored properties that other modules can see, each access would be checked for overlaps.
+    private var ownLinks: StoredLinks?
+    private var ownSource: SourceAccess?
+    private var ownShadow: ShadowEvaluator?
     /// The store's short links, or `nil` without a store.
-    package var links: StoredLinks?
+    package var links: StoredLinks? {
+        get { ownLinks }
+        set { ownLinks = newValue }
+    }
     /// The access to the source of the links, or `nil` without one.
-    package var source: SourceAccess?
+    package var source: SourceAccess? {
+        get { ownSource }
+        set { ownSource = newValue }
+    }
     /// The question that the last click has for the source; `nil` if it can be answered.
     var question: SourceQuestion?
     /// Whether the source has been asked for the current request.
@@ -70,7 +80,10 @@ package final class Decider {
         didSet { lentRecorder = recorder.map { unsafe Lent($0) } }
     }
     /// Evaluates candidate rules for some clicks after their responses; `nil` if there are none.
-    package private(set) var shadow: ShadowEvaluator?
+    package private(set) var shadow: ShadowEvaluator? {
+        get { ownShadow }
+        set { ownShadow = newValue }
+    }
 
     /// The evaluator without the caches, for access to its rule set.
     package var evaluator: Evaluator { caching.evaluator }
@@ -240,9 +253,9 @@ package final class Decider {
         }
     }
 
-    /// Whether the outcome's link has a maximum of clicks.
-    func hasMaximum(_ outcome: borrowing Outcome) -> Bool {
-        guard let links, let id = outcome.linkID else { return false }
+    /// Whether the clicked link, given by an outcome's ID, has a maximum of clicks.
+    func hasMaximum(_ id: UInt64?) -> Bool {
+        guard let links, let id else { return false }
         return links.hasMaximum(id)
     }
 

@@ -9,15 +9,28 @@ package import Server
 /// Records one worker's decisions: counters, the decision log if there is one, and events if enabled.
 package final class DecisionRecorder {
     private let ownCounters: Confined<DecisionCounters>
+    // Private, these three: of stored properties that other modules can see, each access would be checked for overlaps.
+    private var ownLog: DecisionLog?
+    private var ownEvents: EventLog?
+    private var ownSpans: SpanRecorder?
     /// The decision log, or `nil` if there is none.
-    package var log: DecisionLog?
+    package var log: DecisionLog? {
+        get { ownLog }
+        set { ownLog = newValue }
+    }
     /// The receiver of click events, or `nil` if events are disabled.
-    package var events: EventLog?
+    package var events: EventLog? {
+        get { ownEvents }
+        set { ownEvents = newValue }
+    }
     /// The decisions of previous rule sets, by kind.
     private var kindsBefore = DecisionCounters.noKinds
     private unowned let worker: Worker
     /// The spans of sampled requests, or `nil` if none are exported.
-    package var spans: SpanRecorder?
+    package var spans: SpanRecorder? {
+        get { ownSpans }
+        set { ownSpans = newValue }
+    }
 
     package init(_ ruleSet: RuleSet, worker: Worker) {
         ownCounters = Confined(DecisionCounters(ruleSet))
@@ -44,7 +57,7 @@ package final class DecisionRecorder {
     }
 
     /// Whether decisions are logged, sent as events or recorded in spans, in addition to being counted.
-    var logs: Bool { log != nil || events != nil || spans != nil }
+    var logs: Bool { ownLog != nil || ownEvents != nil || ownSpans != nil }
 
     /// Counts a decision. Does not change the outcome, which is `inout` because a borrowed one would be copied.
     ///

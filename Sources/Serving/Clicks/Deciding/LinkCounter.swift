@@ -40,17 +40,18 @@ package final class LinkCounter {
         links.use(ClickNames(ruleSet))
     }
 
-    /// Counts a decided click. Does not change the outcome, which is `inout` because a borrowed one would be copied.
+    /// Counts a decided click. Does not change the outcome and the request, which are `inout` because borrowed ones would be
+    /// copied.
     ///
     /// - Parameters:
     ///   - traits: The traits of the link's site.
     ///   - opensApp: Whether an app reports that the link has opened it.
     func count(
-        _ outcome: inout Outcome, of request: borrowing ClickRequest, _ traits: SiteTraits, opensApp: Bool,
+        _ outcome: inout Outcome, of request: inout ClickRequest, _ traits: SiteTraits, opensApp: Bool,
         isScan: Bool, in arena: borrowing ByteArena, at time: Int64
     ) {
-        guard let asked = outcome.shortLink, let click = Self.countable(outcome) else { return }
-        let event = opensApp ? .appOpen : Self.event(of: outcome.decision, in: arena)
+        guard let asked = outcome.shortLink, let click = Self.countable(&outcome) else { return }
+        let event = opensApp ? .appOpen : Self.event(of: &outcome.decision, in: arena)
         guard let site = outcome.site, site < siteIDs.count else {
             return links.countClick(id: click.id, event, click.platform, isScan: isScan, at: time)
         }
@@ -60,12 +61,12 @@ package final class LinkCounter {
         }
         links.countClick(
             id: click.id, event, click.platform, isScan: isScan, at: time,
-            ClickDetail(of: outcome, request, omitting: traits, in: arena), siteID: siteIDs[site],
+            ClickDetail(of: &outcome, &request, omitting: traits, in: arena), siteID: siteIDs[site],
             host: arena[host], key: arena[asked.key])
     }
 
-    /// The link and platform of a countable click; `nil` for any other.
-    private static func countable(_ outcome: Outcome) -> (id: UInt64, platform: LinkCount.Platform)? {
+    /// The link and platform of a countable click; `nil` for any other. Does not change the outcome.
+    private static func countable(_ outcome: inout Outcome) -> (id: UInt64, platform: LinkCount.Platform)? {
         guard outcome.decision.kind != .error, let id = outcome.linkID, let device = outcome.device, !device.bot
         else { return nil }
         switch outcome.decision.page {
@@ -74,8 +75,8 @@ package final class LinkCounter {
         }
     }
 
-    /// The event that the click led to; `nil` if none.
-    private static func event(of decision: Decision, in arena: borrowing ByteArena) -> LinkCount.Event? {
+    /// The event that the click led to; `nil` if none. Does not change the decision.
+    private static func event(of decision: inout Decision, in arena: borrowing ByteArena) -> LinkCount.Event? {
         switch decision.kind {
         case .appOpen: return .appOpen
         case .storeInstall: return .storeVisit
@@ -104,7 +105,7 @@ extension Decider {
     /// Anyone can write the mark of a fallback, so of a link with a maximum of clicks only sealed ones are believed.
     func countClick(_ outcome: inout Outcome) {
         guard request.purpose == .click,
-            outcome.returnedFrom == .none || (request.returnedFrom == .none && hasMaximum(outcome))
+            outcome.returnedFrom == .none || (request.returnedFrom == .none && hasMaximum(outcome.linkID))
         else { return }
         count(&outcome, opensApp: false)
     }
@@ -117,8 +118,11 @@ extension Decider {
 
     private func count(_ outcome: inout Outcome, opensApp: Bool) {
         let traits = outcome.site.map(traits(of:)) ?? []
+        let isScan = isScan
         withLinkCounter { counter in
-            counter.count(&outcome, of: request, traits, opensApp: opensApp, isScan: isScan, in: arena, at: now)
+            withClick { request, arena in
+                counter.count(&outcome, of: &request, traits, opensApp: opensApp, isScan: isScan, in: arena, at: now)
+            }
         }
     }
 

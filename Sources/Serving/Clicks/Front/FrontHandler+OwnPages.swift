@@ -84,7 +84,7 @@ extension FrontHandler {
         if decider.awaitsSource(context, &response) { return }
         var outcome = decider.decide(limits: isShared ? .maximum : [])
         if decider.awaitsSource(context, &response) { return }
-        if isShared, outcome.decision.page != .interstitial || decider.hasMaximum(outcome) {
+        if isShared, outcome.decision.page != .interstitial || decider.hasMaximum(outcome.linkID) {
             decider.refuseAboveLimits(&outcome)
             decider.countClick(&outcome)
         }

@@ -51,7 +51,7 @@ extension FrontHandler {
     /// Seals the mark of the fallback in the outcome's `intent:` URI if the link has a maximum of clicks: a click that returns by
     /// it was counted before. The count of other links is no limit, so their mark needs no seal.
     func sealFallback(of outcome: inout Outcome) {
-        guard let location = outcome.decision.location, decider.hasMaximum(outcome) else { return }
+        guard let location = outcome.decision.location, decider.hasMaximum(outcome.linkID) else { return }
         let link = decider.request.link
         decider.withArena { arena in
             guard arena[location].ends(with: ReturnMark.endOfIntent) else { return }
@@ -93,7 +93,7 @@ extension FrontHandler {
             profile.isEmpty && !outcome.decision.carriesAction
             && (request.country == nil || !outcome.decision.variance.readsCountry)
             && request.link.count < Self.longestOpenLink && !decider.hidesAnything(in: request.link)
-            && !decider.hasMaximum(outcome)
+            && !decider.hasMaximum(outcome.linkID)
         if isOpen {
             let mark = decider.arena.count
             appendOrigin()

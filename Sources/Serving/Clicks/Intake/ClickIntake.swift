@@ -8,8 +8,9 @@ import WebAddress
 
 /// Builds a click from a request: the link, the fields, and trusted information about the client.
 ///
-/// The common part of front and edge, which differ only in where the link is.
-package struct ClickIntake {
+/// The common part of front and edge, which differ only in where the link is. Noncopyable, since a copy for each call would
+/// count three references.
+package struct ClickIntake: ~Copyable {
     let decider: Decider
     let trusted: TrustedPeers
     let countryHeader: [UInt8]?
