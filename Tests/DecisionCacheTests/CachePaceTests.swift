@@ -6,7 +6,7 @@ import Testing
 struct CachePaceTests {
     @Test("pauses where little comes again, and tries again")
     func pauses() {
-        var pace = CachePace()
+        var pace = CachePace.ofDecisions
         for _ in 0..<1 << 15 { pace.record(isHit: false) }
         #expect(pace.isPaused)
         for _ in 0..<1 << 16 { pace.record(isHit: false) }
@@ -19,7 +19,7 @@ struct CachePaceTests {
 
     @Test("goes on where much comes again")
     func goesOn() {
-        var pace = CachePace()
+        var pace = CachePace.ofDecisions
         for index in 0..<1 << 17 {
             pace.record(isHit: index % 2 == 0)
             if pace.isPaused { break }

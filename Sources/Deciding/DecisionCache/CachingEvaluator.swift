@@ -56,6 +56,8 @@ public struct CachePolicy: Sendable {
     /// The number of user agents cached with their devices, a power of two; 0 for none. Devices and links are cached
     /// separately: a click's user agent has nearly always been seen and its link often, but rarely both together.
     let devices: Int
+    /// The number of them for which memory is allocated up front; more memory is used only if they occur.
+    let firstDevices: Int
     /// The limits of the link cache.
     let links: LinkMemoryPolicy
     /// The number of outcomes cached, a power of two, and the total size of their texts and keys in bytes.
@@ -70,28 +72,35 @@ public struct CachePolicy: Sendable {
 
     /// No caching: decides every click from scratch.
     public static let off = CachePolicy(
-        devices: 0, links: .off, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false, includesDevices: false)
+        devices: 0, firstDevices: 0, links: .off, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false,
+        includesDevices: false)
+
+    /// For reading logs without caching: the outcomes are those of ``logs(workers:)``.
+    public static let uncachedLogs = CachePolicy(
+        devices: 0, firstDevices: 0, links: .off, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false,
+        includesDevices: true)
 
     /// For serving: about 50 MiB per worker, committed by the system as it is used.
     public static let serving = CachePolicy(
-        devices: 1 << 14,
+        devices: 1 << 14, firstDevices: 1 << 14,
         links: LinkMemoryPolicy(links: 1 << 13, bytes: 1 << 23, longestEntry: 4096, keepsSecrets: false),
         outcomes: 1 << 12, bytes: 1 << 22, longestEntry: 1536, keepsSecrets: false, includesDevices: false)
 
     /// For a sample of the served clicks: about 4 MiB per worker.
     public static let sampling = CachePolicy(
-        devices: 1 << 11,
+        devices: 1 << 11, firstDevices: 1 << 11,
         links: LinkMemoryPolicy(links: 1 << 10, bytes: 1 << 20, longestEntry: 4096, keepsSecrets: false),
         outcomes: 1 << 10, bytes: 1 << 19, longestEntry: 1536, keepsSecrets: false, includesDevices: false)
 
-    /// For reading logs: at most about 120 MB for all workers together.
+    /// For reading logs: at most about 40 MB for each of a few workers, and 120 MB for all together. Small, since tables that
+    /// exceed the processor's caches cost more than they save.
     public static func logs(workers: Int) -> CachePolicy {
-        var outcomes = 1 << 15
-        while outcomes > 1 << 10, outcomes * workers > 1 << 17 { outcomes /= 2 }
+        var outcomes = 1 << 12
+        while outcomes > 1 << 10, outcomes * workers > 1 << 14 { outcomes /= 2 }
         return CachePolicy(
-            devices: 1 << 13,
+            devices: outcomes, firstDevices: 1 << 9,
             links: LinkMemoryPolicy(
-                links: outcomes / 8, bytes: outcomes * 96, longestEntry: 1 << 14, keepsSecrets: true),
+                links: 2 * outcomes, bytes: outcomes * 1536, longestEntry: 1 << 14, keepsSecrets: true),
             outcomes: outcomes, bytes: outcomes * 768, longestEntry: 1 << 14, keepsSecrets: true, includesDevices: true)
     }
 }
@@ -102,7 +111,10 @@ struct DecisionCaches: ~Copyable {
     private let inputs: DecisionInputs
     private var outcomes: OutcomeCache
     private var devices: DeviceCache?
-    private var pace = CachePace()
+    /// Whether all sites classify a device alike.
+    private let isClassifiedAlike: Bool
+    private var pace = CachePace.ofDecisions
+    private var devicePace = CachePace.ofDevices
     /// A random key, so that clients cannot predict hashes and choose clicks that evict others.
     private let hashKey = UInt64.random(in: .min ... .max)
     private(set) var counts = CacheCounts()
@@ -112,7 +124,10 @@ struct DecisionCaches: ~Copyable {
         inputs = DecisionInputs(evaluator.ruleSet)
         outcomes = OutcomeCache(policy)
         // If sites define device tokens of their own, a device can be classified only once the site is known.
-        if policy.devices > 0, evaluator.classifiesAlikeForAllSites { devices = DeviceCache(devices: policy.devices) }
+        isClassifiedAlike = evaluator.classifiesAlikeForAllSites
+        if policy.devices > 0, isClassifiedAlike {
+            devices = DeviceCache(from: policy.firstDevices, to: policy.devices)
+        }
     }
 
     mutating func decide(
@@ -121,7 +136,11 @@ struct DecisionCaches: ~Copyable {
     ) {
         counts.decisions += 1
         guard policy.outcomes > 0, inputs.cover(request) else {
-            return evaluator.decide(request, knowing: asked, into: &outcome, in: &arena)
+            evaluator.decide(request, knowing: asked, into: &outcome, in: &arena)
+            if policy.outcomes == 0, policy.includesDevices, outcome.device == nil, isClassifiedAlike {
+                outcome.device = evaluator.classify(request, in: &arena)
+            }
+            return
         }
         let device = devices == nil ? nil : self.device(of: request, by: evaluator, in: &arena)
         let link = evaluator.identify(request, in: arena)
@@ -197,12 +216,18 @@ struct DecisionCaches: ~Copyable {
         of request: borrowing ClickRequest, by evaluator: Evaluator, in arena: inout ByteArena
     ) -> Device {
         counts.devices += 1
+        guard !devicePace.isPaused else {
+            devicePace.record(isHit: false)
+            return evaluator.classify(request, in: &arena)
+        }
         let words = Self.words(of: request, in: &arena)
         let hash = KeyedHash.of(arena[words.text], key: hashKey)
         if let device = devices?.device(words, hash: hash, in: &arena) {
             counts.cachedDevices += 1
+            devicePace.record(isHit: true)
             return device
         }
+        devicePace.record(isHit: false)
         let device = evaluator.classify(request, in: &arena)
         devices?.insert(device, of: words, hash: hash, in: arena)
         return device
@@ -240,28 +265,39 @@ public struct CacheCounts: Sendable, Equatable {
     }
 }
 
-/// Decides whether caching decisions pays off. If few clicks repeat, lookups cost more than they save.
+/// Decides whether a cache pays off. If few clicks repeat, lookups cost more than they save.
 ///
 /// A trial counts the hits. If there are too few, the cache is bypassed for a pause, and another trial follows.
 /// Decisions are the same either way.
 struct CachePace {
-    private static let firstTrial = 1 << 15
-    private static let trial = 1 << 13
     private static let pause = 1 << 16
 
-    private var left = Self.firstTrial
+    /// The number of lookups in a trial.
+    private let trial: Int
+    /// The number of lookups, of ten, that must be hits.
+    private let tenths: Int
+    private var left: Int
     private var hits = 0
-    private var length = Self.firstTrial
+    private var length: Int
     private(set) var isPaused = false
 
-    /// Records a lookup, or a decision made during a pause.
+    /// - Parameter first: The number of lookups in the first trial, which begins with an empty cache.
+    private init(first: Int, trial: Int, tenths: Int) {
+        (self.trial, self.tenths, left, length) = (trial, tenths, first, first)
+    }
+
+    /// A decision costs about ten times as much as a lookup.
+    static let ofDecisions = CachePace(first: 1 << 15, trial: 1 << 13, tenths: 1)
+    /// Classifying a device costs about as much as looking it up twice and caching it.
+    static let ofDevices = CachePace(first: 1 << 12, trial: 1 << 12, tenths: 5)
+
+    /// Records a lookup, or a click during a pause.
     mutating func record(isHit: Bool) {
         left -= 1
         if isHit { hits += 1 }
         guard left == 0 else { return }
-        // A decision costs about ten times as much as a lookup.
-        isPaused = !isPaused && hits * 10 < length
-        length = isPaused ? Self.pause : Self.trial
+        isPaused = !isPaused && hits * 10 < length * tenths
+        length = isPaused ? Self.pause : trial
         left = length
         hits = 0
     }

@@ -10,7 +10,7 @@ struct DeviceWords {
     var isAgent: Bool
 }
 
-/// A cache of devices by user agent and client hints. It is emptied when full.
+/// A cache of devices by user agent and client hints. It grows with their number, and is emptied when full.
 ///
 /// The whole text is compared, so a cached device is the one that the classifier would return.
 struct DeviceCache: ~Copyable {
@@ -26,11 +26,17 @@ struct DeviceCache: ~Copyable {
     private var slots: [Slot]
     private var pool: ByteArena
     private var count = 0
+    private let most: Int
     private let longestPool: Int
 
-    /// - Parameter devices: The capacity, a power of two. Clicks by people come from some thousands of devices.
-    init(devices: Int) {
-        slots = Array(repeating: Slot(), count: 2 * devices)
+    /// Both numbers are powers of two. Clicks by people come from some thousands of devices.
+    ///
+    /// - Parameters:
+    ///   - first: The number of devices for which there is room before the first growth, which allocates.
+    ///   - devices: The capacity.
+    init(from first: Int, to devices: Int) {
+        most = devices
+        slots = Array(repeating: Slot(), count: 2 * first)
         longestPool = 512 * devices
         pool = ByteArena(capacity: longestPool)
     }
@@ -60,15 +66,26 @@ struct DeviceCache: ~Copyable {
         // Versions are pieces of the words, or shorter.
         let needed = 3 * Int(words.text.count) + 64
         guard needed < longestPool / 2 else { return }
-        if count >= slots.count / 2 || pool.count + needed > longestPool { removeAll() }
-        var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-        while slots[index].isUsed { index = (index + 1) & (slots.count - 1) }
+        if count >= most || pool.count + needed > longestPool { removeAll() }
+        if count >= slots.count / 2 { grow() }
         var kept = device
         kept.osVersion = device.osVersion.isEmpty ? .empty : pool.append(arena[device.osVersion])
         kept.browserVersion = device.browserVersion.isEmpty ? .empty : pool.append(arena[device.browserVersion])
         let copy = DeviceWords(text: pool.append(arena[words.text]), isAgent: words.isAgent)
-        slots[index] = Slot(hash: hash, words: copy, device: kept, isUsed: true)
+        place(Slot(hash: hash, words: copy, device: kept, isUsed: true))
         count += 1
+    }
+
+    private mutating func place(_ slot: Slot) {
+        var index = Int(truncatingIfNeeded: slot.hash) & (slots.count - 1)
+        while slots[index].isUsed { index = (index + 1) & (slots.count - 1) }
+        slots[index] = slot
+    }
+
+    private mutating func grow() {
+        let old = slots
+        slots = Array(repeating: Slot(), count: 2 * old.count)
+        for slot in old where slot.isUsed { place(slot) }
     }
 
     private mutating func removeAll() {

@@ -7,25 +7,27 @@ import Routing
 /// to nothing and evict nothing. The whole key is compared; the hash only selects the slot. All memory is allocated up
 /// front.
 struct OutcomeCache: ~Copyable {
-    private struct Slot {
-        var hash: UInt64 = 0
-        var traits: UInt64 = 0
+    private struct Entry {
+        let hash: UInt64
+        let traits: UInt64
         /// The key's link, followed by the rest of the key.
-        var key = TextRange.empty
-        var linkCount: UInt32 = 0
+        let key: TextRange
+        let linkCount: UInt32
         /// All texts of the outcome, concatenated.
-        var texts = TextRange.empty
-        var outcome: Int32 = 0
+        let texts: TextRange
         /// The state of the short links in which the outcome was last valid, if it is valid throughout that state.
         var state: LinksState?
     }
 
     private let policy: CachePolicy
     private let mask: Int
-    private var slots: [Slot]
     /// One byte of the hash per slot, 0 for a free slot. The array is small enough to stay in the processor's cache,
     /// where most lookups of uncached inputs end.
     private var signs: [UInt8]
+    /// The index of each used slot's entry. Entries follow each other, so that few of them touch little memory.
+    private var places: [UInt32]
+    private var entries: [Entry] = []
+    /// The outcome of each entry.
     private var outcomes: [Outcome] = []
     private var pool: ByteArena
     /// Part of the hash of inputs that occurred once.
@@ -33,27 +35,29 @@ struct OutcomeCache: ~Copyable {
 
     init(_ policy: CachePolicy) {
         self.policy = policy
-        slots = Array(repeating: Slot(), count: policy.outcomes * 2)
-        signs = Array(repeating: 0, count: slots.count)
-        mask = slots.count - 1
+        signs = Array(repeating: 0, count: policy.outcomes * 2)
+        places = Array(repeating: 0, count: signs.count)
+        mask = signs.count - 1
+        entries.reserveCapacity(policy.outcomes)
         outcomes.reserveCapacity(policy.outcomes)
         pool = ByteArena(capacity: policy.bytes + 2 * policy.longestEntry)
         seen = Array(repeating: 0, count: policy.outcomes * 4)
     }
 
-    /// Reads the cached outcome of an input and returns its slot, or `nil`. The outcome's texts are appended to the
+    /// Reads the cached outcome of an input and returns its entry, or `nil`. The outcome's texts are appended to the
     /// arena.
     func read(_ key: DecisionKey, into outcome: inout Outcome, in arena: inout ByteArena) -> Int? {
-        let (slots, signs) = (slots.span, signs.span)
+        let (places, signs, entries) = (places.span, signs.span, entries.span)
         let sign = Self.sign(key.hash)
         var index = Int(truncatingIfNeeded: key.hash) & mask
         while signs[index] != 0 {
-            if signs[index] == sign, slots[index].hash == key.hash, isKey(slots[index], key, in: arena) {
-                let slot = slots[index]
-                let place = arena.append(pool[slot.texts])
-                outcome = outcomes[Int(slot.outcome)]
-                outcome.forEachText { $0.offset = $0.offset - slot.texts.offset + place.offset }
-                return index
+            let entry = Int(places[index])
+            if signs[index] == sign, entries[entry].hash == key.hash, isKey(entries[entry], key, in: arena) {
+                let texts = entries[entry].texts
+                let place = arena.append(pool[texts])
+                outcome = outcomes[entry]
+                outcome.forEachText { $0.offset = $0.offset - texts.offset + place.offset }
+                return entry
             }
             index = (index + 1) & mask
         }
@@ -62,19 +66,19 @@ struct OutcomeCache: ~Copyable {
 
     private static func sign(_ hash: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: hash >> 56) | 1 }
 
-    private func isKey(_ slot: Slot, _ key: DecisionKey, in arena: borrowing ByteArena) -> Bool {
+    private func isKey(_ entry: Entry, _ key: DecisionKey, in arena: borrowing ByteArena) -> Bool {
         let linkCount = Int(key.link.text.count)
-        guard slot.traits == key.traits, slot.linkCount == key.link.text.count, slot.key.count == key.count,
-            pool[slot.key[0..<linkCount]].equalsLong(arena[key.link.text])
+        guard entry.traits == key.traits, entry.linkCount == key.link.text.count, entry.key.count == key.count,
+            pool[entry.key[0..<linkCount]].equalsLong(arena[key.link.text])
         else { return false }
-        return key.rest.isEmpty || pool[slot.key[linkCount..<Int(slot.key.count)]].equalsLong(arena[key.rest])
+        return key.rest.isEmpty || pool[entry.key[linkCount..<Int(entry.key.count)]].equalsLong(arena[key.rest])
     }
 
-    /// The state of the short links in which the outcome in a slot is valid; `nil` if unknown.
-    func state(at slot: Int) -> LinksState? { slots[slot].state }
+    /// The state of the short links in which an entry's outcome is valid; `nil` if unknown.
+    func state(at entry: Int) -> LinksState? { entries[entry].state }
 
-    /// Records that the outcome in a slot is valid in a state of the short links.
-    mutating func note(_ state: LinksState?, at slot: Int) { slots[slot].state = state }
+    /// Records that an entry's outcome is valid in a state of the short links.
+    mutating func note(_ state: LinksState?, at entry: Int) { entries[entry].state = state }
 
     /// Whether an input has occurred before. Records that it has.
     mutating func hasCome(_ key: DecisionKey) -> Bool {
@@ -98,16 +102,19 @@ struct OutcomeCache: ~Copyable {
         kept.forEachText { if pool.count - start <= policy.longestEntry { $0 = pool.append(arena[$0]) } }
         guard pool.count - start <= policy.longestEntry else { return pool.truncate(to: begin) }
         var index = Int(truncatingIfNeeded: key.hash) & mask
-        while signs[index] != 0, slots[index].hash != key.hash { index = (index + 1) & mask }
+        while signs[index] != 0, entries[Int(places[index])].hash != key.hash { index = (index + 1) & mask }
         signs[index] = Self.sign(key.hash)
-        slots[index] = Slot(
-            hash: key.hash, traits: key.traits, key: keyCopy, linkCount: key.link.text.count,
-            texts: pool.piece(from: start), outcome: Int32(outcomes.count))
+        places[index] = UInt32(entries.count)
+        entries.append(
+            Entry(
+                hash: key.hash, traits: key.traits, key: keyCopy, linkCount: key.link.text.count,
+                texts: pool.piece(from: start)))
         outcomes.append(kept)
     }
 
     private mutating func removeAll() {
         for index in signs.indices { signs[index] = 0 }
+        entries.removeAll(keepingCapacity: true)
         outcomes.removeAll(keepingCapacity: true)
         pool.reset()
     }

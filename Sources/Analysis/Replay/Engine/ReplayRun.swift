@@ -49,7 +49,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
             let links = settings.shortLinks?()
             let evaluator = CachingEvaluator(
                 try Evaluator(ruleSet, shortLinks: links),
-                settings.caches ? .logs(workers: workers) : .off)
+                settings.caches ? .logs(workers: workers) : .uncachedLogs)
             let lane = ReplayLane(evaluator, settings, try makeVisitor())
             try work(links) { try ReplayWorker(lane, settings) }
         } catch { fail(error) }

@@ -20,7 +20,7 @@ extension Evaluator {
         // An answer obtained after this mark belongs to the link's texts.
         let mark = arena.count
         if var place = links.place(of: identity, in: arena) {
-            if let fault = links.refusal(&place, identity) { throw fault }
+            if let fault = links.refusal(&place) { throw fault }
             let asked = links.recall(&place, identity, &link, in: &arena)
             if isCurrent(asked, at: place, in: &arena) {
                 link.returnedFrom = request.returnedFrom

@@ -28,7 +28,7 @@ package struct LinkMemoryPolicy: Sendable {
 ///
 /// A link that was accepted reads the same for every later click. The result depends only on the rule set, which is
 /// fixed for an evaluator; the bytes of the link, which are compared in full; and a short link's answer, which is looked
-/// up again each time. A refused link is cached as well, but only its fault. A link is cached when it occurs a second
+/// up again each time. A refused link is cached as well, but only its fault. A long link is cached when it occurs a second
 /// time.
 ///
 /// There are two generations. When the younger one is full, it becomes the older one, and the previous older one is
@@ -70,7 +70,7 @@ struct LinkMemory: ~Copyable {
     mutating func recall(
         _ place: inout Place, _ link: LinkIdentity, _ reading: inout LinkReading, in arena: inout ByteArena
     ) -> AskedShortLink? {
-        renew(&place, link)
+        renew(&place)
         return place.isOld
             ? old.recall(place.index, link.text, &reading, in: &arena)
             : young.recall(place.index, link.text, &reading, in: &arena)
@@ -79,17 +79,17 @@ struct LinkMemory: ~Copyable {
     /// Why a cached link is refused; `nil` if it was accepted.
     ///
     /// - Parameter place: The location of the link, updated if the link moves.
-    mutating func refusal(_ place: inout Place, _ link: LinkIdentity) -> LinkFault? {
+    mutating func refusal(_ place: inout Place) -> LinkFault? {
         let fault = place.isOld ? old.refusal(at: place.index) : young.refusal(at: place.index)
-        if fault != nil { renew(&place, link) }
+        if fault != nil { renew(&place) }
         return fault
     }
 
     /// Moves a link that is used to the younger generation.
-    private mutating func renew(_ place: inout Place, _ link: LinkIdentity) {
+    private mutating func renew(_ place: inout Place) {
         // Making room now would discard the very generation that contains the link.
         guard place.isOld, !young.isFull else { return }
-        place = Place(index: young.adopt(place.index, of: old, hash: link.hash), isOld: false)
+        place = Place(index: young.adopt(place.index, of: old), isOld: false)
     }
 
     /// The state of the short links in which a link was last valid, if it is valid throughout that state.
@@ -102,14 +102,15 @@ struct LinkMemory: ~Copyable {
         if place.isOld { old.note(state, at: place.index) } else { young.note(state, at: place.index) }
     }
 
-    /// Caches a link if it has occurred before.
+    /// Caches a link: a short link at once, since short links are made to be clicked often, and any other if it has occurred
+    /// before.
     ///
     /// - Parameter mark: The end of the arena before the link was read.
     mutating func insert(
         _ reading: inout LinkReading, _ asked: AskedShortLink?, _ state: LinksState?, of identity: LinkIdentity,
         from mark: Int, in arena: borrowing ByteArena
     ) {
-        guard hasCome(identity) else { return }
+        guard reading.form == .shortLink || hasCome(identity) else { return }
         let (link, read) = (identity.text, arena.piece(from: mark))
         // An answer that was known before is not part of the link's texts.
         if case .found(let longLink, _, _)? = asked?.answer, longLink.start < mark { return }
@@ -153,12 +154,8 @@ struct LinkMemory: ~Copyable {
 
 /// A generation of cached links, which is filled until it has no more room.
 private struct LinkGeneration: ~Copyable {
-    private struct Slot {
-        var hash: UInt64 = 0
-        var entry = 0
-    }
-
     private struct Entry {
+        let hash: UInt64
         /// The link and all text read from it, as a piece of the pool. The ranges of `reading` and `asked` are relative
         /// to its start.
         var texts: TextRange
@@ -172,18 +169,19 @@ private struct LinkGeneration: ~Copyable {
 
     private let policy: LinkMemoryPolicy
     private let mask: Int
-    private var slots: [Slot]
     /// One byte of the hash per slot, 0 for a free slot. The array is small enough to stay in the processor's cache,
     /// where most lookups of new links end.
     private var signs: [UInt8]
+    /// The index of each used slot's entry. Entries follow each other, so that few of them touch little memory.
+    private var places: [UInt32]
     private var entries: [Entry] = []
     private var pool: ByteArena
 
     init(_ policy: LinkMemoryPolicy) {
         self.policy = policy
-        slots = Array(repeating: Slot(), count: policy.links * 2)
-        signs = Array(repeating: 0, count: slots.count)
-        mask = slots.count - 1
+        signs = Array(repeating: 0, count: policy.links * 2)
+        places = Array(repeating: 0, count: signs.count)
+        mask = signs.count - 1
         entries.reserveCapacity(policy.links)
         pool = ByteArena(capacity: policy.bytes + policy.longestEntry)
     }
@@ -192,15 +190,11 @@ private struct LinkGeneration: ~Copyable {
 
     /// The entry of a link; `nil` if it is not cached.
     func index(of link: LinkIdentity, in arena: borrowing ByteArena) -> Int? {
-        let (slots, signs) = (slots.span, signs.span)
+        let (places, signs) = (places.span, signs.span)
         let sign = Self.sign(link.hash)
         var index = Int(truncatingIfNeeded: link.hash) & mask
         while signs[index] != 0 {
-            if signs[index] == sign, slots[index].hash == link.hash,
-                isEntry(slots[index].entry, of: link.text, in: arena)
-            {
-                return slots[index].entry
-            }
+            if signs[index] == sign, isEntry(Int(places[index]), of: link, in: arena) { return Int(places[index]) }
             index = (index + 1) & mask
         }
         return nil
@@ -208,10 +202,10 @@ private struct LinkGeneration: ~Copyable {
 
     private static func sign(_ hash: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: hash >> 56) | 1 }
 
-    private func isEntry(_ index: Int, of link: TextRange, in arena: borrowing ByteArena) -> Bool {
+    private func isEntry(_ index: Int, of link: LinkIdentity, in arena: borrowing ByteArena) -> Bool {
         let entries = entries.span
-        guard entries[index].linkCount == Int(link.count) else { return false }
-        return pool[entries[index].texts[0..<Int(link.count)]].equals(arena[link])
+        guard entries[index].hash == link.hash, entries[index].linkCount == Int(link.text.count) else { return false }
+        return pool[entries[index].texts[0..<Int(link.text.count)]].equals(arena[link.text])
     }
 
     func recall(
@@ -246,35 +240,35 @@ private struct LinkGeneration: ~Copyable {
         let shift = TextShift(
             linkEnd: UInt32(link.end), inLink: 0 &- link.offset, behindLink: link.count &- read.offset)
         var entry = Entry(
-            texts: pool.piece(from: start), linkCount: Int(link.count), reading: reading, asked: asked,
+            hash: hash, texts: pool.piece(from: start), linkCount: Int(link.count), reading: reading, asked: asked,
             state: state)
         entry.reading.forEachText { $0 = shift.moved($0) }
         entry.asked?.forEachText { $0 = shift.moved($0) }
-        add(entry, hash: hash)
+        add(entry)
     }
 
     /// Adds a refused link. There must be room.
     mutating func insert(_ fault: LinkFault, of identity: LinkIdentity, in arena: borrowing ByteArena) {
         let texts = pool.append(arena[identity.text])
         add(
-            Entry(texts: texts, linkCount: Int(texts.count), reading: LinkReading(), fault: fault),
-            hash: identity.hash)
+            Entry(
+                hash: identity.hash, texts: texts, linkCount: Int(texts.count), reading: LinkReading(), fault: fault))
     }
 
     /// Adds an entry of another generation and returns its index in this one.
-    mutating func adopt(_ index: Int, of other: borrowing LinkGeneration, hash: UInt64) -> Int {
+    mutating func adopt(_ index: Int, of other: borrowing LinkGeneration) -> Int {
         var entry = other.entries[index]
         entry.texts = pool.append(other.pool[entry.texts])
-        add(entry, hash: hash)
+        add(entry)
         return entries.count - 1
     }
 
-    private mutating func add(_ entry: Entry, hash: UInt64) {
-        var index = Int(truncatingIfNeeded: hash) & mask
+    private mutating func add(_ entry: Entry) {
+        var index = Int(truncatingIfNeeded: entry.hash) & mask
         // If a short link has a new answer, the new entry replaces the old one in its slot.
-        while signs[index] != 0, slots[index].hash != hash { index = (index + 1) & mask }
-        slots[index] = Slot(hash: hash, entry: entries.count)
-        signs[index] = Self.sign(hash)
+        while signs[index] != 0, entries[Int(places[index])].hash != entry.hash { index = (index + 1) & mask }
+        places[index] = UInt32(entries.count)
+        signs[index] = Self.sign(entry.hash)
         entries.append(entry)
     }
 
