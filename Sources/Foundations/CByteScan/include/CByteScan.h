@@ -112,6 +112,20 @@ typedef struct {
 byte_scan_line byte_scan_field_line(const uint8_t *bytes, size_t count, const uint8_t *names);
 byte_scan_line byte_scan_field_line_plain(const uint8_t *bytes, size_t count, const uint8_t *names);
 
+/// The fields of a line in Apache's and nginx's `combined` format: `%h %l %u [%t] "%r" %>s %b "%{Referer}i" "%{User-agent}i"`.
+/// All 0 if the line has another form, an empty word, or a backslash in quoted text.
+typedef struct {
+    uint32_t address_end;
+    uint32_t time, time_end;
+    uint32_t request, request_end;
+    uint32_t status, status_end;
+    uint32_t referer, referer_end;
+    uint32_t agent, agent_end;
+} byte_scan_combined;
+
+/// Splits a line of less than 4 GiB, without its line end.
+byte_scan_combined byte_scan_combined_line(const uint8_t *bytes, size_t count);
+
 // Variants limited to 16-byte vectors, as on CPUs without AVX2. For tests.
 size_t byte_scan_end_of_run_narrow(const uint8_t *bytes, size_t count, const uint8_t *set);
 byte_scan_marks byte_scan_query_marks_narrow(const uint8_t *bytes, size_t count);

@@ -11,7 +11,8 @@ extension ColumnSchema {
         commonColumns + [Column(.referer, .quoted), Column(.userAgent, .quoted)]
 
     static let common = ColumnSchema(columns: commonColumns, minimum: 7, rest: .reported)
-    static let combined = ColumnSchema(columns: combinedColumns, minimum: 9, rest: .reported)
+    static let combined = ColumnSchema(
+        columns: combinedColumns, minimum: 9, rest: .reported, isCombined: true)
     /// Apache's `vhost_combined`: the host and its port come first.
     static let virtualHostCombined = ColumnSchema(
         columns: [Column(.host, .host)] + combinedColumns, minimum: 10, rest: .reported)

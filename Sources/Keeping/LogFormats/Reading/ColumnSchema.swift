@@ -60,11 +60,16 @@ public struct ColumnSchema: Sendable {
     var skipsRuns = false
     /// The treatment of text after the last column.
     var rest = Rest.ignored
+    /// Whether the columns are those of the combined format, most of whose lines are split in one pass.
+    var isCombined = false
 
     /// Reads a line from an offset.
     func read(
         _ line: TextRange, into record: inout LogRecord, _ arena: inout ByteArena, _ writer: inout RecordWriter
     ) throws(LineFault) {
+        if isCombined, let fields = arena[line].combinedLine {
+            return read(fields, of: line, into: &record, &arena, &writer)
+        }
         var position = line.start
         for index in columns.indices {
             if skipsRuns { while position < line.end, arena[position] == separator { position += 1 } }
@@ -86,6 +91,19 @@ public struct ColumnSchema: Sendable {
         if rest != .ignored, position < line.end {
             try end(TextRange(offset: position, count: line.end - position), in: arena, &writer)
         }
+    }
+
+    /// Reads a line of the combined format.
+    private func read(
+        _ fields: CombinedLine, of line: TextRange, into record: inout LogRecord, _ arena: inout ByteArena,
+        _ writer: inout RecordWriter
+    ) {
+        writer.put(line[fields.address], as: .ip, into: &record, &arena)
+        writer.put(line[fields.time], as: .time, into: &record, &arena)
+        writer.put(line[fields.request], as: .request, into: &record, &arena)
+        writer.put(line[fields.status], as: .status, into: &record, &arena)
+        writer.put(line[fields.referer], as: .referer, into: &record, &arena)
+        writer.put(line[fields.userAgent], as: .userAgent, into: &record, &arena)
     }
 
     private func end(
