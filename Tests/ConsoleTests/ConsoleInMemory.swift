@@ -65,7 +65,7 @@ final class ConsoleInMemory {
             state, links: LinkService(state, RateLimiter()), rules: { rules }, loadRules: load)
         (self.folder, self.state, self.history, self.refusal, editor) = (folder, state, history, refusal, rules)
         // Patient, because the build is unoptimized and other tests run concurrently.
-        console = try Console(view, patience: .seconds(600))
+        console = Console(view, patience: .seconds(600))
     }
 
     /// Switches to another visitor.

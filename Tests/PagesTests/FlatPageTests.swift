@@ -71,7 +71,7 @@ struct FlatPageTests {
         #expect(html.contains("<p dir=\"auto\">\u{E000}\u{E001}{{title}}</p>"))
     }
 
-    @Test("every gap has a code and a mark of its own")
+    @Test("every gap has a code of its own")
     func gaps() {
         var gaps = (0..<32).map { PageGap.slot($0) }
         gaps += PageWord.allCases.map { .word($0) }
@@ -79,8 +79,7 @@ struct FlatPageTests {
         #expect(Set(gaps.map(\.code)).count == gaps.count)
         for gap in gaps {
             #expect(PageGap(code: gap.code) == gap)
-            #expect(gap.mark.unicodeScalars.first.flatMap { PageGap(mark: $0) } == gap)
         }
-        #expect(PageGap(mark: "a") == nil && PageGap(code: UInt16.max) == nil)
+        #expect(PageGap(code: UInt16.max) == nil)
     }
 }

@@ -1,4 +1,5 @@
 import ByteText
+import Markup
 import Mustache
 import PageDesign
 import Testing
@@ -11,7 +12,10 @@ struct PageOracleTests {
     private let maker: PageMaker
     private let seed = UInt64.random(in: 1 ... .max)
 
-    init() throws { maker = try PageMaker() }
+    init() throws {
+        MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
+        maker = try PageMaker()
+    }
 
     @Test("is the same byte for byte, for values of all kinds")
     func sameBytes() {

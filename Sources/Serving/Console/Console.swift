@@ -11,23 +11,22 @@ import Threads
 /// Each room responds on its own threads, never on a worker's. Nothing is loaded from other hosts, and every page works
 /// without its script.
 ///
-///     let daemon = try loader.start(store, version: "1.0", arguments: []) { view in try Console(view) }
+///     let daemon = try loader.start(store, version: "1.0", arguments: []) { view in Console(view) }
 public final class Console: AdminPages {
     private let frame: ConsoleFrame
     private let rooms: [any ConsoleRoom]
     private let signIn = SignInRoom()
 
-    /// Parses the templates, which takes milliseconds.
+    /// Templates are parsed for the first page.
     ///
     /// - Parameter patience: The time limit for evaluating a draft of the rules.
-    /// - Throws: Only if one of the built-in templates is not valid Mustache.
-    public init(_ view: DaemonView, patience: Duration = .seconds(10)) throws {
+    public init(_ view: DaemonView, patience: Duration = .seconds(10)) {
         let rooms: [any ConsoleRoom] = [
             OverviewRoom(view), TryRoom(view), RulesRoom(view), DraftRoom(view, patience: patience),
             HistoryRoom(view, patience: patience), LinksRoom(view), LiveRoom(view),
         ]
         self.rooms = rooms
-        frame = try ConsoleFrame(
+        frame = ConsoleFrame(
             templates: rooms.flatMap(\.templates) + signIn.templates + MessagePage.templates,
             places: rooms.compactMap(\.place), version: view.version)
     }

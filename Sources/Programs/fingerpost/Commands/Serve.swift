@@ -175,7 +175,7 @@ struct Serve: ParsableCommand {
         }
     }
 
-    @Sendable private static func makeConsole(_ view: DaemonView) throws -> any AdminPages { try Console(view) }
+    @Sendable private static func makeConsole(_ view: DaemonView) -> any AdminPages { Console(view) }
 
     private func openStore(_ path: String?) throws(StartupFault) -> LinkStore? {
         try StorePlace(named: path).openForService(report: Output.error)

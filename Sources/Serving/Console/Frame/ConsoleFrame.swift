@@ -3,19 +3,27 @@ import Access
 import HTTP
 import Markup
 import Mustache
+import Threads
 
 /// The layout, style, navigation and policy shared by all pages. Used by all threads.
-struct ConsoleFrame: Sendable {
-    private let library: MustacheLibrary
+final class ConsoleFrame: Sendable {
+    private let templates: [(name: String, text: String)]
+    /// `nil` until the first page: parsing takes longer than all else that a daemon does before it is ready.
+    private let library = Locked<MustacheLibrary?>(nil)
     private let places: [ConsolePlace]
     private let version: String
 
-    init(templates: [(name: String, text: String)], places: [ConsolePlace], version: String) throws {
+    init(templates: [(name: String, text: String)], places: [ConsolePlace], version: String) {
+        (self.templates, self.places, self.version) = (templates, places, version)
+    }
+
+    /// Parses templates. Throws only if one of them is not valid Mustache.
+    static func parse(_ templates: [(name: String, text: String)]) throws -> MustacheLibrary {
         MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
         var library = MustacheLibrary()
         try library.register(ConsoleLayout.template, named: "layout")
         for (name, text) in templates { try library.register(text, named: name) }
-        (self.library, self.places, self.version) = (library, places, version)
+        return library
     }
 
     /// Renders a page within the frame.
@@ -39,8 +47,16 @@ struct ConsoleFrame: Sendable {
     func text(_ page: ConsolePage) -> [UInt8] { text(page.values, page.template) }
 
     private func text(_ values: PageValues, _ template: String) -> [UInt8] {
-        // Never nil: `init` registers the templates of all rooms.
-        Array((library.render(values.entries, withTemplate: template) ?? "").utf8)
+        // Never nil: the templates of all rooms are registered, and tests render each of them.
+        Array((parsedLibrary()?.render(values.entries, withTemplate: template) ?? "").utf8)
+    }
+
+    private func parsedLibrary() -> MustacheLibrary? {
+        if let known = library.withLock(\.self) { return known }
+        // Outside of the lock: two threads may parse at once, with the same result.
+        guard let parsed = try? Self.parse(templates) else { return nil }
+        library.withLock { $0 = parsed }
+        return parsed
     }
 
     private func surround(_ values: inout PageValues, _ request: AdminPageRequest) {

@@ -9,7 +9,7 @@ struct CompiledPage<Page: FlatPage>: Sendable {
     /// The slot that fills each placeholder of a sentence, by ``PagePlaceholder/index``; -1 for none.
     let places: PagePlaces
 
-    /// Parses and renders a template.
+    /// Parses and renders a template. Throws if it is not valid.
     ///
     /// - Parameter body: Replaces the page's own body.
     init(body: String = Page.body) throws {
@@ -18,7 +18,7 @@ struct CompiledPage<Page: FlatPage>: Sendable {
         let used = TemplateTags.sections(of: text)
         let sections = Page.slots.indices.filter { Page.slots[$0].isOptional && used.contains(names[$0]) }
         self.sections = sections.reduce(0) { $0 | 1 << $1 }
-        shapes = PageShapes(try PageLayout.template(text), slots: names, sections: sections)
+        shapes = PageShapes(try PageTemplate(text, slots: names), sections: sections)
         places = PagePlaces(slots: names)
     }
 

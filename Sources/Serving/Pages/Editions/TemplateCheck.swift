@@ -46,9 +46,6 @@ public enum TemplateCheck {
 
     private static func fault<Page: FlatPage>(in text: String, of page: Page.Type, needs: [String]) -> Finding? {
         if text.utf8.count > maximumBytes { return ("larger than \(maximumBytes >> 10) KiB", nil) }
-        if text.unicodeScalars.contains(where: { (0xE000...0xF8FF).contains($0.value) }) {
-            return ("it contains a private-use character (U+E000 to U+F8FF)", nil)
-        }
         do { _ = try MustacheTemplate(string: text) } catch { return ("not valid Mustache: \(error)", nil) }
         let tags = TemplateTags.tags(of: text)
         for tag in tags { if let fault = fault(of: tag, Page.slots) { return fault } }

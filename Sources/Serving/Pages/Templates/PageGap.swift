@@ -36,19 +36,6 @@ enum PageGap: Equatable {
             self = .word(word)
         }
     }
-
-    /// The private-use scalar that the template library renders for the gap. Escaping does not change it, and
-    /// templates must not contain it.
-    var mark: String {
-        // U+E000 to U+EFFF are valid scalars, so this never fails.
-        Unicode.Scalar(0xE000 + UInt32(code)).map { String(Character($0)) } ?? ""
-    }
-
-    /// The gap marked by a scalar.
-    init?(mark scalar: Unicode.Scalar) {
-        guard (0xE000...0xEFFF).contains(scalar.value) else { return nil }
-        self.init(code: UInt16(scalar.value - 0xE000))
-    }
 }
 
 /// The parts common to all pages of a site in a language, by their names in templates.

@@ -1,6 +1,4 @@
 import ByteText
-import Mustache
-import PageDesign
 
 /// The bytes of a page in all its shapes, with gaps for values, words and surroundings.
 ///
@@ -27,21 +25,13 @@ final class PageShapes: Sendable {
 
     /// Renders a template once for each combination of slots that it has sections for.
     ///
-    /// - Parameters:
-    ///   - slots: The names of all slots.
-    ///   - sections: The indices of the slots that have sections.
-    init(_ template: MustacheTemplate, slots: [String], sections: [Int]) {
+    /// - Parameter sections: The indices of the slots that have sections.
+    init(_ template: PageTemplate, sections: [Int]) {
         var parts = Parts()
-        let say = Dictionary(uniqueKeysWithValues: PageWord.allCases.map { ($0.name, PageGap.word($0).mark) })
-        let surroundings = PageSurrounding.allCases.map { ($0.name, PageGap.surrounding($0).mark as Any) }
-        var entries = Dictionary(uniqueKeysWithValues: surroundings)
-        entries["say"] = say
         for index in 0..<(1 << sections.count) {
-            for (number, name) in slots.enumerated() {
-                let bit = sections.firstIndex(of: number)
-                entries[name] = bit.map { index >> $0 & 1 == 1 } ?? true ? PageGap.slot(number).mark : nil
+            parts.add(template.nodes) { slot in
+                sections.firstIndex(of: slot).map { index >> $0 & 1 == 1 } ?? true
             }
-            parts.add(template.render(entries))
         }
         literal = ByteBuffer(copying: parts.literal.span)
         (pieces, starts) = (parts.pieces, parts.starts)
@@ -53,24 +43,33 @@ final class PageShapes: Sendable {
         var pieces: [Piece] = []
         var starts = [0]
         private var known: [[UInt8]: UInt32] = [:]
+        /// The text since the last gap.
+        private var bytes: [UInt8] = []
 
-        mutating func add(_ text: String) {
-            var bytes: [UInt8] = []
-            func piece(before gap: UInt16) {
-                let start = known[bytes] ?? UInt32(literal.count)
-                if known.updateValue(start, forKey: bytes) == nil { literal += bytes }
-                pieces.append(Piece(start: start, count: UInt32(bytes.count), gap: gap))
-                bytes.removeAll()
-            }
-            for scalar in text.unicodeScalars {
-                if let gap = PageGap(mark: scalar) {
-                    piece(before: gap.code)
-                } else {
-                    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        /// Adds a shape.
+        mutating func add(_ nodes: [PageTemplate.Node], has: (Int) -> Bool) {
+            append(nodes, has)
+            endPiece(before: Piece.end)
+            starts.append(pieces.count)
+        }
+
+        private mutating func append(_ nodes: [PageTemplate.Node], _ has: (Int) -> Bool) {
+            for node in nodes {
+                switch node {
+                case .text(let text): bytes += text
+                case .gap(.slot(let slot)): if has(slot) { endPiece(before: PageGap.slot(slot).code) }
+                case .gap(let gap): endPiece(before: gap.code)
+                case .section(let slot, let ifPresent, let nodes): if has(slot) == ifPresent { append(nodes, has) }
+                case .group(let nodes): append(nodes, has)
                 }
             }
-            piece(before: Piece.end)
-            starts.append(pieces.count)
+        }
+
+        private mutating func endPiece(before gap: UInt16) {
+            let start = known[bytes] ?? UInt32(literal.count)
+            if known.updateValue(start, forKey: bytes) == nil { literal += bytes }
+            pieces.append(Piece(start: start, count: UInt32(bytes.count), gap: gap))
+            bytes.removeAll(keepingCapacity: true)
         }
     }
 
