@@ -71,6 +71,8 @@ struct CommandMatrixTests {
         ("bundle keygen", "--force", "one line: the key's identifier"),
         ("bundle sign", "--rules --force", "prints nothing"),
         ("bundle verify", "--json", ""),
+        ("receipts export", "--rules --store --force", "one line of counts"),
+        ("receipts verify", "--json", ""),
         ("settings", "--rules --store --json", ""),
         ("manual", "--force", "prints nothing"),
     ]

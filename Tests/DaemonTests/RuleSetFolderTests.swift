@@ -53,7 +53,7 @@ struct RuleSetFolderTests {
             #expect(read.corrections.map(\.correction) == rules.corrections.map(\.correction))
             #expect(read.corrections.isEmpty == (rules.content.devices == nil))
         }
-        // The same list is one file, and cases are not part of a rule set.
+        // Equal lists are one file, and cases are not part of a rule set.
         #expect(folder.extent.count == 5)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(names.filter { $0.hasPrefix("denied-") }.count == 1)

@@ -94,7 +94,8 @@ struct KeptRuleSetTests {
             #expect(json["differs"]?.array == [] && json["doubt"] == .null)
             #expect(json["in_force"]?["from"] != .null)
             let text = try changing.run(["explain", "--decision", id, "--log", changing.log]).output
-            #expect(text.contains("sites/site/\(rule)") && text.contains("The same decision as in the log."), "\(text)")
+            #expect(
+                text.contains("sites/site/\(rule)") && text.contains("The decision equals that in the log."), "\(text)")
         }
         // Three periods, two rule sets.
         #expect(
@@ -255,6 +256,82 @@ struct KeptRuleSetTests {
         #expect(daemon.stop() == 0)
     }
 
+    /// A file beyond the size limit is refused like one on a full disk (`Fingerpost.main`).
+    @Test("on a full disk, the new rules are used")
+    func fullDisk() throws {
+        let folder = try ScratchFolder()
+        let rules = try RulesFolder(site: Changing.site("first"))
+        let flags = ["--store", folder.path + "store"]
+        // Creates the store, which later needs no more room.
+        #expect(try RunningDaemon(rules: rules.path, flags: flags).stop() == 0)
+        let daemon = try RunningDaemon(
+            rules: rules.path, flags: flags, starter: ["/bin/sh", "-c", "ulimit -f 600; exec \"$0\" \"$@\""])
+        var random = SplitMix64(seed: 5)
+        let noise = (0..<60_000).map { _ in String(random.next(), radix: 36) }.joined()
+        try rules.folder.file("noise.yaml", "# \(noise)\nrules: []\n")
+        try rules.replaceSite(with: Changing.site("second"))
+        let reload = try Program.run(["control", "reload", "--rules", rules.path] + flags)
+        #expect(reload.code == 0, "\(reload.error)")
+        #expect(daemon.said.contains("is used but not kept: \(folder.path)store/rulesets"), "\(daemon.said)")
+        #expect(try daemon.click("/?link=https://www.example.com/", host: "a.link").status == 403)
+        // No part of a file is left, and the former rule set can still be used.
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "store/rulesets")
+        #expect(names.filter { !$0.hasSuffix(".jsonl") }.count == 1, "\(names)")
+        #expect(daemon.stop() == 0)
+    }
+
+    // MARK: - Receipts
+
+    @Test("are exported with decisions, which others verify without the store")
+    func receipts() throws {
+        let changing = try Changing()
+        let ids = [try changing.click()]
+        try changing.replace(with: "second")
+        let later = try changing.click()
+        _ = try changing.lines(2)
+        let (file, key) = (changing.folder.path + "receipts.tar.gz", changing.folder.path + "key.pem")
+        let made = try Program.run(["bundle", "keygen", "-o", key])
+        let id = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let export = ["receipts", "export", "--log", changing.log, "-o", file, "--force"]
+        let all = try changing.run(export + ["--key", key])
+        #expect(
+            all.code == 0 && all.error.contains("exported 2 decisions, 2 rule sets, 0 link lookups"), "\(all.error)")
+        // Another machine: no store, no rules.
+        let elsewhere = try ScratchFolder()
+        func verify(_ more: [String]) throws -> Program.Outcome {
+            try Program.run(["receipts", "verify", file, "--json"] + more, in: elsewhere.path)
+        }
+        let signed = try verify(["--key", changing.folder.path + "key.pub.pem"])
+        let json = try JSONValue(parsing: signed.output)
+        #expect(signed.code == 0 && json["same"]?.number?.int == 2 && json["key"]?.string == id, "\(signed)")
+        #expect(json["rulesets"]?.array?.count == 2 && json["different"]?.number?.int == 0)
+        let one = try changing.run(export + ["--decision", later])
+        #expect(one.error.contains("exported 1 decision, 1 rule set"), "\(one.error)")
+        #expect(try verify([]).code == 0)
+        let unsigned = try verify(["--key", changing.folder.path + "key.pub.pem"])
+        #expect(unsigned.code == 1 && unsigned.error.contains("it is not signed"), "\(unsigned.error)")
+
+        // A changed decision differs, and its digest, too.
+        let log = try String(contentsOfFile: changing.log, encoding: .utf8)
+        try log.replacing("\"status\":403", with: "\"status\":302").write(
+            toFile: changing.log, atomically: true, encoding: .utf8)
+        let changed = try changing.run(export)
+        #expect(changed.code == 0 && changed.error.contains("warning: 2 decisions differ"), "\(changed.error)")
+        let differing = try verify([])
+        #expect(differing.code == 1)
+        let first = try JSONValue(parsing: differing.output)["first_difference"]
+        #expect(first?["member"]?.string == "status" && first?["line"]?.number?.int == 1, "\(differing.output)")
+        var bytes = try Data(contentsOf: URL(filePath: file))
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: URL(filePath: file))
+        #expect(try verify([]).code == 1)
+
+        let missing = try changing.run(export + ["--decision", "nothing", "--decision", ids[0]])
+        #expect(missing.code == 2 && missing.error.contains("no decision nothing in"), "\(missing.error)")
+        try FileManager.default.removeItem(atPath: changing.kept)
+        #expect(try changing.run(export).error.contains("is not kept in"))
+    }
+
     @Test("decide with the links of then")
     func links() throws {
         let folder = try ScratchFolder()
@@ -288,6 +365,13 @@ struct KeptRuleSetTests {
         let asWas = try Program.run(["replay", log, "--verify", "--as-was"] + store)
         #expect(asWas.code == 0 && asWas.output == "2 decisions are the same\n", "\(asWas.output)\(asWas.error)")
         #expect(try Program.run(["replay", log, "--verify"] + store).code == 1)
+
+        // Receipts have the link as it was at each decision, and nothing else of it.
+        let file = folder.path + "receipts.tar.gz"
+        let export = try Program.run(["receipts", "export", "--log", log, "-o", file] + store)
+        #expect(export.code == 0 && export.error.contains("2 link lookups"), "\(export.error)")
+        let verified = try Program.run(["receipts", "verify", file, "--json"])
+        #expect(try verified.code == 0 && JSONValue(parsing: verified.output)["same"]?.number?.int == 2, "\(verified)")
 
         // Nothing of a deleted link is kept.
         #expect(try server.ask("DELETE", "/v1/links/example.page.link/code").status == 204)

@@ -22,12 +22,19 @@ public struct BundleManifest: Sendable, Equatable {
 
     /// The manifest's file name in the archive.
     static let name = ".manifest.json"
-    /// The type marker of the signed document, so that a signature of another document can't be used here.
-    private static let kind = "fingerpost rules"
     private static let format = 1
 
+    /// The type marker of the signed document, so that a signature of another document can't be used here.
+    enum Kind: String {
+        case rules = "fingerpost rules"
+        case receipts = "fingerpost receipts"
+    }
+
+    private let kind: Kind
+
     /// The manifest of the given files.
-    init(_ files: [BundleFile], revision: Int, created: Int64) {
+    init(_ files: [BundleFile], of kind: Kind = .rules, revision: Int, created: Int64) {
+        self.kind = kind
         self.revision = revision
         self.created = created
         self.files = files.map { file in
@@ -46,17 +53,17 @@ public struct BundleManifest: Sendable, Equatable {
             return line.text
         }
         let head: JSONValue = [
-            "kind": .string(Self.kind), "format": .number(JSONNumber(Self.format)),
+            "kind": .string(kind.rawValue), "format": .number(JSONNumber(Self.format)),
             "revision": .number(JSONNumber(revision)), "created": .string(Timestamp.text(created)),
         ]
         let open = head.text.utf8.dropLast()
         return Array(open) + Array(",\"files\":[\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
     }
 
-    /// Parses a manifest whose signature has been verified.
-    init(json bytes: [UInt8]) throws(BundleFault) {
+    /// Parses a manifest whose signature, if it has to have one, has been verified.
+    init(json bytes: [UInt8], of kind: Kind = .rules) throws(BundleFault) {
         guard let value = try? JSONValue(parsing: bytes.span) else { throw Self.malformed("it is not JSON") }
-        guard value["kind"]?.string == Self.kind else { throw Self.malformed("not a manifest of rules") }
+        guard value["kind"]?.string == kind.rawValue else { throw Self.malformed("not a manifest of \(kind)") }
         guard value["format"]?.number?.int == Self.format else {
             throw BundleFault(.format, "the bundle has a format that this version does not support: update it")
         }
@@ -69,6 +76,7 @@ public struct BundleManifest: Sendable, Equatable {
         guard let list = value["files"]?.array, list.count <= BundleLimits.entries else {
             throw Self.malformed("the list of files is missing or too long")
         }
+        self.kind = kind
         self.revision = revision
         self.created = created
         var files: [File] = []

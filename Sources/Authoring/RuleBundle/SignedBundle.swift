@@ -46,7 +46,8 @@ public struct SignedBundle: Sendable {
         return try reader.content(of: header, limit: limit)
     }
 
-    private static func files(
+    /// The files of an archive, which must be exactly the expected ones.
+    static func files(
         _ expected: [BundleManifest.File], _ reader: inout TarReader
     ) throws(BundleFault) -> [BundleFile] {
         var files: [BundleFile] = []

@@ -17,7 +17,7 @@ struct Fingerpost: ParsableCommand {
             Inspect.self, Classify.self, Compose.self,
             Init.self, Check.self, Test.self, AssociationCommand.self, DoctorCommand.self, Eval.self, Facts.self,
             ReplayCommand.self, Merge.self, ExportCommand.self, Link.self, SourceCommand.self, EventsCommand.self,
-            Token.self, Bundle.self,
+            Token.self, Bundle.self, ReceiptsCommand.self,
             SettingsCommand.self, Manual.self,
         ])
 

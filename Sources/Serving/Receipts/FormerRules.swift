@@ -58,6 +58,14 @@ package final class FormerRules: Sendable {
         } catch { return .failure(error) }
     }
 
+    /// The files of a rule set, for receipts. Throws if it is not kept.
+    package func bytes(of hash: String) throws(FileFault) -> (archive: [UInt8], denied: [UInt8]?) {
+        guard let bytes = try folder.bytes(of: hash) else {
+            throw FileFault("the rule set \(hash) is not kept in \(folder.path)")
+        }
+        return bytes
+    }
+
     /// The rule set that came into force last. Throws if none is kept.
     package func latest() throws(FileFault) -> Version {
         for period in periods.reversed() {

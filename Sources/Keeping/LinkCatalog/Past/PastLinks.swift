@@ -19,15 +19,18 @@ public final class PastLinks: ShortLinks {
     /// Links that are found by a closure.
     public init(_ find: @escaping Find) { lookUp = find }
 
-    /// The links of a store. A link that can't be read is unknown.
-    public convenience init(_ store: LinkStore) {
+    /// The links of a store.
+    public convenience init(_ store: LinkStore) { self.init(Self.find(in: store)) }
+
+    /// Finds links in a store. A link that can't be read is unknown.
+    public static func find(in store: LinkStore) -> Find {
         let histories = LinkHistories(store)
-        self.init { key, ignoresCase, moment in
+        return { key, ignoresCase, moment in
             histories.history(of: key, ignoresCase)?.link(at: moment) ?? PastLink()
         }
     }
 
-    /// Looks links up as of a moment from now on, and forgets doubts.
+    /// Sets the moment of later lookups, and forgets doubts.
     public func look(at moment: Int64?) { (self.moment, doubt) = (moment, nil) }
 
     /// Finds the link with the exact code.

@@ -77,7 +77,7 @@ extension Explain {
         }
         if let doubt = explanation.doubt { lines.append(doubt.sentence) }
         guard lines.isEmpty else { return lines.map { [StyledText($0, .warning)] } }
-        return [[StyledText("The same decision as in the log.", .soft)]]
+        return [[StyledText("The decision equals that in the log.", .soft)]]
     }
 
     private static func json(

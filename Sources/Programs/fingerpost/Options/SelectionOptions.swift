@@ -45,7 +45,7 @@ struct SelectionOptions: ParsableArguments {
     }
 
     /// Parses a time as other options do, except that a duration is one before now and must end in `ago`.
-    private static func seconds(_ text: String, of option: String, now: Int64) throws -> Int64 {
+    static func seconds(_ text: String, of option: String, now: Int64) throws -> Int64 {
         let isAgo = text.hasSuffix(" ago")
         let stated = isAgo ? String(text.dropLast(4)) : text
         let ahead = Timestamp.seconds(typed: stated, now: 0)
