@@ -305,8 +305,8 @@ let package = Package(
             name: "Console",
             dependencies: [
                 "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog",
-                "LinkSource", "LinkStore", "Links", "Markup", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing",
-                "RuleDelivery", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
+                "LinkSource", "LinkStore", "Links", "Markup", "OpenSSL", "Outcomes", "Phones", "QRCode", "Receipts",
+                "Routing", "RuleDelivery", "RuleLint", "Rules", "ServiceFiles", "Settings", "Threads", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             path: "Sources/Serving/Console", swiftSettings: settings),

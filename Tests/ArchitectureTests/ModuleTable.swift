@@ -231,7 +231,9 @@ enum ModuleTable {
                     imports: [
                         "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog",
                         "LinkSource", "LinkStore", "Links", "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones",
-                        "QRCode", "Routing", "RuleDelivery", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
+                        "QRCode", "Receipts", "Routing", "RuleDelivery", "RuleLint", "Rules", "ServiceFiles",
+                        "Settings",
+                        "Threads", "WebAddress",
                     ]),
             ]),
         // Tables for proxies, log replay, and examining an installation. Only the doctor uses sockets.

@@ -23,7 +23,7 @@ public final class Console: AdminPages {
     public init(_ view: DaemonView, patience: Duration = .seconds(10)) {
         let rooms: [any ConsoleRoom] = [
             OverviewRoom(view), TryRoom(view), RulesRoom(view), DraftRoom(view, patience: patience),
-            HistoryRoom(view, patience: patience), LinksRoom(view), LiveRoom(view),
+            HistoryRoom(view, patience: patience), LinksRoom(view), LiveRoom(view), ReceiptRoom(view),
         ]
         self.rooms = rooms
         frame = ConsoleFrame(

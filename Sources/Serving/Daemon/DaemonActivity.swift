@@ -48,6 +48,8 @@ public struct DaemonActivity: Sendable {
 
 /// A refused request, from the decision log.
 public struct RefusedRequest: Sendable {
+    /// The decision's ID; `nil` if the line has none.
+    public var id: String?
     /// The time, as in the log.
     public var time: String
     /// The link, with secrets masked.
@@ -81,7 +83,7 @@ extension DaemonView {
     public func recentRefusals(_ count: Int, sites: Set<String>?) -> RecentRefusals {
         var refusals = RecentRefusals()
         guard let path = settings.decisionLog else { return refusals }
-        for line in LogTail(path).lines(Self.mostLines).reversed() where Self.hasMark(line) {
+        for line in LogTail(path).lines(Self.mostLines).reversed() where Self.contains(Self.mark, line) {
             guard let json = try? JSONValue(parsing: line.span), json["decision"]?.string == "error",
                 let link = json["input"]?["link"]?.string, !ProbeCode.isIn(link.utf8.span), isShown(link, sites)
             else { continue }
@@ -89,14 +91,16 @@ extension DaemonView {
             refusals.byReason[reason, default: 0] += 1
             guard refusals.last.count < count else { continue }
             let time = json["ts"]?.string ?? ""
-            refusals.last.append(RefusedRequest(time: time, link: Masking.masked(link), error: reason))
+            refusals.last.append(
+                RefusedRequest(
+                    id: json["decision_id"]?.string, time: time, link: Masking.masked(link), error: reason))
         }
         refusals.last.reverse()
         return refusals
     }
 
-    /// Whether a line may contain a refusal. Most lines don't, and need not be parsed.
-    private static func hasMark(_ line: [UInt8]) -> Bool {
+    /// Whether a line contains a text. Most lines don't, and need not be parsed.
+    static func contains(_ mark: [UInt8], _ line: [UInt8]) -> Bool {
         var place = 0
         while place + mark.count <= line.count {
             if line[place] == mark[0], line[place..<(place + mark.count)].elementsEqual(mark) { return true }

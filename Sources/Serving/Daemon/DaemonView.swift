@@ -1,5 +1,6 @@
 public import ByteText
 public import Clicks
+public import LinkCatalog
 import LinkSource
 import LinkStore
 import NodeLinks
@@ -76,6 +77,20 @@ public struct DaemonView: Sendable {
             return json["input"]
         }
     }
+
+    /// The latest lines of the decision log that contain a text, at most `count`, in the order of the log; empty without a
+    /// log file. Reads the end of the file: don't call it on an event loop's thread.
+    public func loggedDecisions(containing text: String, _ count: Int) -> [[UInt8]] {
+        guard let path = settings.decisionLog, !text.isEmpty else { return [] }
+        let wanted = Array(text.utf8)
+        return LogTail(path).lines(.max).filter { Self.contains(wanted, $0) }.suffix(count)
+    }
+
+    /// The directory of the store, next to which former rule sets are kept; `nil` without one.
+    public var storeDirectory: String? { state.links.store?.directory }
+
+    /// The store's short links at former times, for one thread; `nil` without a store.
+    public func makePastLinks() -> PastLinks? { state.links.store.map { PastLinks($0) } }
 
     /// The daemon's counters since startup. Queries all workers and waits a second at most: don't call it on an event loop's
     /// thread.

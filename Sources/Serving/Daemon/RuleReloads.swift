@@ -110,7 +110,7 @@ final class RuleReloads: Sendable {
         return result
     }
 
-    /// Records which rule set the workers have from now on.
+    /// Records that the workers' rule set is in force.
     private func recordInForce() {
         let settings = deciders.settings.value.receipts
         ruleSets?.cameIntoForce(

@@ -4,7 +4,7 @@ enum LinkHistoryTemplate {
         {{<layout}}
         {{$title}}History of {{place}}{{/title}}
         {{$body}}
-        <p><a href="/links/link?{{query}}">Back to the link</a></p>
+        <p><a href="/links/link?{{query}}">Back to the link</a> · <a href="/live/decision?{{query}}">Latest decisions on it</a></p>
         <h1 class="wrap">History of {{place}}</h1>
         {{#fault}}<p class="fault" role="alert">{{fault}}</p>{{/fault}}
         {{#needs_sure}}<section class="card" aria-labelledby="restore-heading">

@@ -133,6 +133,7 @@ struct LiveRoom: ConsoleRoom {
             rows: refusals.reversed().map { refusal in
                 var row = PageValues()
                 row["moment"] = refusal.time.split(separator: "T").last.map { String($0.prefix(8)) }
+                row["id_query"] = refusal.id.map { ListedLink.encoded($0) }
                 row["refused_link"] = refusal.link
                 row["error"] = refusal.error
                 return row

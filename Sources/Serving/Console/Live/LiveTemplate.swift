@@ -64,7 +64,7 @@ enum LiveTemplate {
         {{^has_log}}<p class="soft">This is read from the decision log, which this daemon does not write to a file (<code>logs: {decisions: FILE}</code>).</p>{{/has_log}}
         {{#has_log}}{{^has_refusals}}<p>None among the last decisions.</p>{{/has_refusals}}{{/has_log}}
         {{#has_refusals}}<div class="scroll" role="region" aria-label="Refused links" tabindex="0"><table><thead><tr><th scope="col">Time (UTC)</th><th scope="col">Reason</th><th scope="col">Link</th></tr></thead>
-        <tbody>{{#refusals}}<tr><td class="when">{{moment}}</td><td class="when">{{error}}</td><td class="mono">{{refused_link}}</td></tr>{{/refusals}}</tbody></table></div>{{/has_refusals}}
+        <tbody>{{#refusals}}<tr><td class="when">{{#id_query}}<a href="/live/decision?id={{id_query}}">{{moment}}</a>{{/id_query}}{{^id_query}}{{moment}}{{/id_query}}</td><td class="when">{{error}}</td><td class="mono">{{refused_link}}</td></tr>{{/refusals}}</tbody></table></div>{{/has_refusals}}
         </section>
         </div>
         """

@@ -105,7 +105,7 @@ enum TryTemplate {
         </section>{{/has_journeys}}
         """
 
-    private static let rules = """
+    static let rules = """
         {{#has_rules}}<details class="card folded"><summary><h2 id="rules-heading">The rules, in order</h2></summary>
         {{#runs}}{{#folded}}<details class="run"><summary class="soft">{{folded}}</summary>{{/folded}}
         <ol class="rules">{{#rules}}<li><details{{#open}} open{{/open}}>
@@ -133,7 +133,7 @@ enum TryTemplate {
         </details>{{/has_matrix}}
         """
 
-    private static let caseFile = """
+    static let caseFile = """
         <details class="card folded"><summary><h2 id="case-heading">As a test case</h2></summary>
         <p>Add it to a <code>.cases.yaml</code> file; <code>fingerpost test</code> runs it.</p>
         <pre id="case" tabindex="0" role="region" aria-label="Case file">{{#case_lines}}{{line}}
