@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinkCatalog
 
-/// Links as they were, from what a store keeps.
+/// Former versions of links, from the history in a store.
 @Suite("a link of the past")
 struct PastLinkTests {
     private let folder: ScratchFolder

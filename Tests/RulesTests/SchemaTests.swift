@@ -116,7 +116,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("what a schema points at is there", arguments: ["site", "rules", "cases", "devices", "fingerpost"])
+    @Test("references in schemas exist", arguments: ["site", "rules", "cases", "devices", "fingerpost"])
     func references(file: String) throws {
         let references = Self.references(in: try Self.schema(file))
         #expect(!references.isEmpty)
