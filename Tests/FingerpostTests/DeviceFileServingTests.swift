@@ -93,7 +93,7 @@ struct DeviceFileServingTests {
         #expect(lines.map { $0["changes"]?.array?.count } == [2, 2, 1, 0])
         #expect(
             tried.error
-                == "3 of 4 agents change\n2\tin_app none → acme-reader, bot other → none\n1\tbot search → none\n",
+                == "3 of 4 agents changed\n2\tin_app none → acme-reader, bot other → none\n1\tbot search → none\n",
             "\(tried.error)")
     }
 

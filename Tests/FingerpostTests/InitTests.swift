@@ -157,7 +157,7 @@ struct InitTests {
         #expect(try Program.run(["test", "other"], in: folder.path).code == 0)
         // The program's own checkout has them.
         let made = try Program.run(["init", "rules"] + site, in: folder.path)
-        #expect(made.code == 0 && made.error.isEmpty && made.output.contains("6 shipped files"), "\(made)")
+        #expect(made.code == 0 && made.error.isEmpty && made.output.contains("7 shipped files"), "\(made)")
         #expect(FileManager.default.fileExists(atPath: mine.path() + "/schema/site.schema.json"))
         let kept = try String(contentsOf: mine.appending(path: "fingerpost.yaml"), encoding: .utf8)
         #expect(kept == (try String(contentsOfFile: shipped + "/fingerpost.yaml", encoding: .utf8)))

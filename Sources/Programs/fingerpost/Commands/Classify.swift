@@ -72,7 +72,7 @@ struct Classify: ParsableCommand {
     /// Counts the changes on standard error, the most frequent ones first.
     private static func show(_ changes: [String: Int], of lines: Int) {
         let changed = changes.values.reduce(0, +)
-        Output.error("\(grouped(changed)) of \(counted(lines, "agent")) \(changed == 1 ? "changes" : "change")")
+        Output.error("\(grouped(changed)) of \(counted(lines, "agent")) changed")
         let sorted = changes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         for (change, count) in sorted { Output.error("\(grouped(count))\t\(change)") }
     }
