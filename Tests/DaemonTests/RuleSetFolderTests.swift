@@ -99,7 +99,8 @@ struct RuleSetFolderTests {
         let rules = try ["one", "two", "three"].map { try loaded($0, denied: "\($0).example\n") }
         func enter(_ index: Int, _ time: Int64) throws {
             try folder.keep(rules[index], development: false)
-            let digest = Digest.sha256Hex(try #require(rules[index].content.deniedTargets).span)
+            let list = try #require(rules[index].content.deniedTargets)
+            let digest = Digest.sha256Hex(list.span)
             try folder.cameIntoForce(rules[index].hash, denied: digest, at: time, limits)
         }
         try enter(0, day)
