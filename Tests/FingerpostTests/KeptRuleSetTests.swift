@@ -345,7 +345,9 @@ struct KeptRuleSetTests {
         usleep(1_100_000)
         let first = try server.daemon.click("/code")
         usleep(1_100_000)
-        #expect(try server.ask("PATCH", "/v1/links/example.page.link/code", put(two)).status == 200)
+        #expect(
+            try server.ask("PATCH", "/v1/links/example.page.link/code", put(two), fields: ["If-Match": "*"]).status
+                == 200)
         usleep(1_100_000)
         let second = try server.daemon.click("/code")
         #expect(first["Location"] == one && second["Location"] == two)

@@ -43,7 +43,7 @@ package struct DecisionReceipt: Sendable {
     package struct Explanation: Sendable {
         /// The decision and a trace of every rule, in the format of `explain --json`.
         package let json: JSONValue
-        /// The differences from the logged decision. There should be none.
+        /// The differences from the logged decision, of which there should be none; empty with a ``doubt``.
         package let differences: [Difference]
         /// Why the short link may have been in another state; `nil` if its state is known.
         package let doubt: PastLink.Doubt?
@@ -59,7 +59,9 @@ package struct DecisionReceipt: Sendable {
         var output: [UInt8] = []
         try RequestResolver(rules, shortLinks: links).explain(input, now: time, to: &output)
         let json = try JSONValue(parsing: output.span)
-        return Explanation(json: json, differences: differences(json["decision"] ?? .null), doubt: links?.doubt)
+        // The link of another state would be no fair comparison.
+        let differences = links?.doubt == nil ? differences(json["decision"] ?? .null) : []
+        return Explanation(json: json, differences: differences, doubt: links?.doubt)
     }
 
     private func differences(_ decision: JSONValue) -> [Difference] {
