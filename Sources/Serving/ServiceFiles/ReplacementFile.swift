@@ -83,9 +83,19 @@ package struct ReplacementFile: ~Copyable {
         return open.st_dev == named.st_dev && open.st_ino == named.st_ino
     }
 
+    /// Writes all bytes. On a full disk, the first call writes some, and the next one has the reason.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        // Safe: the pointer is read within the call only.
-        unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
+        // Safe: the pointer is read within the calls only, before the end of the bytes.
+        unsafe bytes.withUnsafeBytes { bytes in
+            var place = 0
+            while place < bytes.count, let start = bytes.baseAddress {
+                let count = unsafe Glibc.write(descriptor, start + place, bytes.count - place)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                place += count
+            }
+            return true
+        }
     }
 }
 
