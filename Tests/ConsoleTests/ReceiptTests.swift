@@ -63,7 +63,7 @@ struct ReceiptTests {
         #expect(await decision(["link": "example.page.link/WXY"]).text.contains("None among the last"))
     }
 
-    @Test("is shown to users of its site, and not without the log")
+    @Test("is shown only to visitors whose site it is")
     func others() async throws {
         try keep()
         #expect(await decision(["id": "d2"]).answer.status.code == 404)

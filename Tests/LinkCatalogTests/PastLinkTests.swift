@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinkCatalog
 
-/// Former versions of links, from the history in a store.
+/// Links as they were, from the history in a store.
 @Suite("a link of the past")
 struct PastLinkTests {
     private let folder: ScratchFolder
