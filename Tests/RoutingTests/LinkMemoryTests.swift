@@ -106,11 +106,15 @@ struct LinkMemoryTests {
         }
     }
 
-    @Test("are remembered when they occur twice, and no longer if there is no more room")
-    func remembers() throws {
+    @Test(
+        "are remembered when they occur twice, short links at once, and no longer if there is no more room",
+        arguments: [
+            ("https://example.page.link/?link=https://www.example.com/long", [false, false, true]),
+            ("https://example.page.link/WXYZ", [false, true, true]),
+        ])
+    func remembers(link: String, isKnown: [Bool]) throws {
         let evaluator = try Self.evaluator(remembers: true)
-        let link = Self.links[1]
-        for expected in [false, false, true] {
+        for expected in isKnown {
             #expect(Self.isKnown(link, to: evaluator) == expected)
             // Deciding reads the link once, and so does reading its facts.
             var arena = ByteArena()
