@@ -35,7 +35,7 @@ enum ReceiptTemplate {
         {{^has_log}}<p class="soft">This is read from the decision log, which this daemon does not write to a file (<code>logs: {decisions: FILE}</code>).</p>{{/has_log}}
         {{#is_empty}}<p class="soft">None among the last decisions of the decision log.</p>{{/is_empty}}
         {{^is_empty}}<div class="scroll" role="region" aria-label="Decisions" tabindex="0"><table><thead><tr><th scope="col">Time (UTC)</th><th scope="col">Decision</th><th scope="col">By</th></tr></thead>
-        <tbody>{{#decisions}}<tr><td class="when"><a href="/live/decision?id={{id_query}}">{{moment}}</a></td><td>{{decision}}</td><td class="mono">{{rule}}</td></tr>{{/decisions}}</tbody></table></div>{{/is_empty}}
+        <tbody>{{#decisions}}<tr><td class="when"><a href="/live/decision?id={{id_query}}">{{moment}}</a></td><td class="when">{{decision}}</td><td class="mono">{{rule}}</td></tr>{{/decisions}}</tbody></table></div>{{/is_empty}}
         {{/body}}
         {{/layout}}
         """
