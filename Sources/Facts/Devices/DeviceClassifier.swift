@@ -37,14 +37,22 @@ public final class DeviceClassifier: Sendable {
         var device = Device()
         if let userAgent, !userAgent.isEmpty {
             read(userAgent, findsBrowserVersion, into: &device, in: &arena)
-            corrections?.apply(to: &device, agent: arena[userAgent])
-            site?.apply(to: &device, agent: arena[userAgent])
+            if corrections != nil || site != nil { correct(&device, agent: userAgent, site: site, in: arena) }
         }
         if !hints.isEmpty { apply(hints, findsBrowserVersion, to: &device, in: &arena) }
         if let profile { Self.apply(profile, to: &device) }
         device.settleStore()
         if let store = profile?.store { device.store = store }
         return device
+    }
+
+    /// Out of line, since most installations have no corrections.
+    @inline(never)
+    private func correct(
+        _ device: inout Device, agent: TextRange, site: DeviceCorrections?, in arena: borrowing ByteArena
+    ) {
+        corrections?.apply(to: &device, agent: arena[agent])
+        site?.apply(to: &device, agent: arena[agent])
     }
 
     @inline(__always)
