@@ -74,6 +74,7 @@ struct SchemaTests {
             keys: SettingsFile.keys(of: "console.openid")),
         Mapping(file: "fingerpost", path: ["$defs", "group_role"], keys: GroupRoleKey.names),
         Mapping(file: "fingerpost", path: ["$defs", "webhook"], keys: WebhookKey.names),
+        Mapping(file: "fingerpost", path: ["properties", "receipts"], keys: SettingsFile.keys(of: "receipts")),
         Mapping(file: "fingerpost", path: ["properties", "events"], keys: SettingsFile.keys(of: "events")),
     ]
 
