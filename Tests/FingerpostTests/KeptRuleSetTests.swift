@@ -12,10 +12,10 @@ struct KeptRuleSetTests {
         let folder: ScratchFolder
         let daemon: RunningDaemon
 
-        init(_ rule: String = "first", settings: String = "", flags: [String] = [], store: Bool = true) throws {
+        init(_ rule: String = "first", settings: String? = nil, flags: [String] = []) throws {
             rules = try RulesFolder(site: Self.site(rule))
             folder = try ScratchFolder()
-            try rules.folder.file("fingerpost.yaml", settings)
+            if let settings { try rules.folder.file("fingerpost.yaml", settings) }
             daemon = try RunningDaemon(
                 rules: rules.path,
                 flags: ["--store", folder.path + "store", "--decision-log", folder.path + "decisions.log"] + flags)
