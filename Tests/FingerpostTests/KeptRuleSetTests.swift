@@ -226,7 +226,7 @@ struct KeptRuleSetTests {
         var random = SplitMix64(seed: 3)
         try changing.rules.folder.file("fingerpost.yaml", "receipts: {megabytes: 1}\n")
         for rule in ["third", "fourth", "fifth"] {
-            let noise = (0..<60_000).map { _ in String(random.next(), radix: 36) }.joined()
+            let noise = (0..<90_000).map { _ in String(random.next(), radix: 36) }.joined()
             try changing.rules.folder.file("noise.yaml", "# \(noise)\nrules: []\n")
             try changing.replace(with: rule)
         }
@@ -267,7 +267,7 @@ struct KeptRuleSetTests {
         let daemon = try RunningDaemon(
             rules: rules.path, flags: flags, starter: ["/bin/sh", "-c", "ulimit -f 600; exec \"$0\" \"$@\""])
         var random = SplitMix64(seed: 5)
-        let noise = (0..<60_000).map { _ in String(random.next(), radix: 36) }.joined()
+        let noise = (0..<90_000).map { _ in String(random.next(), radix: 36) }.joined()
         try rules.folder.file("noise.yaml", "# \(noise)\nrules: []\n")
         try rules.replaceSite(with: Changing.site("second"))
         let reload = try Program.run(["control", "reload", "--rules", rules.path] + flags)
