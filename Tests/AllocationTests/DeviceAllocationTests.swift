@@ -17,7 +17,8 @@ struct DeviceAllocationTests {
             DeviceCorrection(token: "AcmeScan", bot: .kind(.scanner)),
         ]
         let site = try #require(DeviceCorrections(corrections, names: &names))
-        var arena = ByteArena()
+        // Warm, like those of workers: a model is read within the text of an agent.
+        var arena = ByteArena(capacity: 8192)
         let hints = ClientHints(
             platform: arena.append(#""Android";a=%"caf%c3%a9""#), platformVersion: arena.append(#""14.\"0""#),
             mobile: arena.append("?1"), model: arena.append(#""Pixel 8""#),

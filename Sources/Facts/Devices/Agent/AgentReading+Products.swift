@@ -37,17 +37,17 @@ extension AgentReading {
         if name.equalsIgnoringCase("mobile") {
             return slash < word.count && word.firstIndex(of: UInt8(ascii: "/"), from: slash + 1) != nil
         }
-        guard commonProducts.contains(where: { name.equalsIgnoringCase($0) }) else {
-            return name.count > 1 && name[0].isAlpha
-        }
+        guard isOfEveryBrowser(name) else { return name.count > 1 && name[0].isAlpha }
         guard slash < word.count else { return false }
         let end = word.endOfVersion(from: slash + 1)
         return end > slash + 1 && end + 2 < word.count
     }
 
-    private static let commonProducts: [StaticString] = [
-        "version", "chrome", "safari", "applewebkit", "gecko", "khtml", "like",
-    ]
+    private static func isOfEveryBrowser(_ name: Span<UInt8>) -> Bool {
+        name.equalsIgnoringCase("version") || name.equalsIgnoringCase("chrome") || name.equalsIgnoringCase("safari")
+            || name.equalsIgnoringCase("applewebkit") || name.equalsIgnoringCase("gecko")
+            || name.equalsIgnoringCase("khtml") || name.equalsIgnoringCase("like")
+    }
 
     private static func endOfWord(from start: Int, _ bytes: Span<UInt8>) -> Int {
         var end = start
