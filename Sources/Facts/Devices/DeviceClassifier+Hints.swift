@@ -179,7 +179,7 @@ extension DeviceClassifier {
             device.browser = browser
             device.browserVersion = .empty
         }
-        let isNameless = [.androidWebView, .unknown, .other].contains(device.inApp)
+        let isNameless = device.inApp == .androidWebView || device.inApp == .unknown || device.inApp == .other
         switch app {
         case .none, .other: if isNameless { device.inApp = app }
         default: device.inApp = app
