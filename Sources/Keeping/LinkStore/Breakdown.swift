@@ -142,15 +142,21 @@ extension Breakdown {
     }
 }
 
-extension [UInt8] {
-    fileprivate mutating func append(groups number: UInt64) {
-        var rest = number
+extension UInt64 {
+    /// Passes the number in groups of seven bits, least significant first; the top bit of all but the last is set.
+    @inline(__always)
+    func forEachGroup(_ body: (UInt8) -> Void) {
+        var rest = self
         while rest > 0x7F {
-            append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            body(UInt8(truncatingIfNeeded: rest) | 0x80)
             rest >>= 7
         }
-        append(UInt8(truncatingIfNeeded: rest))
+        body(UInt8(truncatingIfNeeded: rest))
     }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(groups number: UInt64) { number.forEachGroup { append($0) } }
 }
 
 extension ArraySlice<UInt8> {

@@ -225,15 +225,7 @@ private struct StoredEntries: ~Escapable {
 }
 
 extension ByteBuffer {
-    /// Appends a number in groups of seven bits, least significant first.
-    fileprivate mutating func append(groups number: UInt64) {
-        var rest = number
-        while rest > 0x7F {
-            append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        append(UInt8(truncatingIfNeeded: rest))
-    }
+    fileprivate mutating func append(groups number: UInt64) { number.forEachGroup { append($0) } }
 }
 
 extension Span<UInt8> {
