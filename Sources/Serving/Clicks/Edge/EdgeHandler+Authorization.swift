@@ -7,9 +7,9 @@ extension EdgeHandler {
     /// Answers a check. What HTTP's form would answer to Envoy is the message's content: 200 lets the client's request continue, and
     /// any other response is for the client.
     func authorize(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
-        guard request.method == .post, request.version == .http2 else {
-            return response.methodNotAllowed(allow: "POST")
-        }
+        guard request.method == .post else { return response.methodNotAllowed(allow: "POST") }
+        // gRPC requires HTTP/2, for its trailers.
+        guard request.version == .http2 else { return response.respond(.versionNotSupported) }
         guard request.onlyValue(of: "content-type")?.starts(with: "application/grpc") == true else {
             return response.respond(.unsupportedMediaType)
         }
