@@ -268,8 +268,16 @@ let package = Package(
             name: "Outcomes",
             dependencies: [
                 "ByteText", "Clicks", "Configuration", "Expressions", "Links", "Phones", "Routing", "RuleLint", "Rules",
+                "WebAddress",
             ],
             path: "Sources/Serving/Outcomes", swiftSettings: settings),
+        .target(
+            name: "Lab",
+            dependencies: [
+                "Access", "ByteText", "Clicks", "Devices", "HTTP", "Links", "Markup", "OpenSSL", "Outcomes", "Phones",
+                "QRCode", "Routing", "Threads", "WebAddress", .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            path: "Sources/Serving/Lab", swiftSettings: settings),
         .target(
             name: "AdminPages",
             dependencies: [
@@ -296,7 +304,8 @@ let package = Package(
             name: "Daemon",
             dependencies: [
                 "Access", "AdminAPI", "AdminPages", "ByteText", "Clicks", "Client", "Configuration", "DecisionCache",
-                "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links",
+                "Events", "HTTP", "Lab", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
+                "Links",
                 "Locations", "LogFormats", "NodeLinks", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "Routing",
                 "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings", "TargetChecks",
                 "Telemetry", "Threads", "WebAddress",
@@ -304,7 +313,7 @@ let package = Package(
         .target(
             name: "Console",
             dependencies: [
-                "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog",
+                "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "Lab", "LinkCatalog",
                 "LinkSource", "LinkStore", "Links", "Markup", "OpenSSL", "Outcomes", "Phones", "QRCode", "Receipts",
                 "Routing", "RuleDelivery", "RuleLint", "Rules", "ServiceFiles", "Settings", "Threads", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -347,7 +356,7 @@ let package = Package(
             name: "fingerpost",
             dependencies: [
                 "Access", "AdminAPI", "AdminPages", "ByteText", "Clicks", "Client", "CommandFiles", "Configuration",
-                "Console", "Daemon", "Devices", "Doctor", "EdgeMap", "Events", "Expressions", "HTTP", "Help",
+                "Console", "Daemon", "Devices", "Doctor", "EdgeMap", "Events", "Expressions", "HTTP", "Help", "Lab",
                 "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations",
                 "LogFormats",
                 "OpenSSL", "Outcomes", "PostgreSQL", "QRCode", "Receipts", "Replay", "Routing", "RuleBundle",
@@ -487,6 +496,11 @@ let package = Package(
             ],
             exclude: ["alerts.test.yaml"], swiftSettings: settings),
         .testTarget(name: "PhonesTests", dependencies: ["Association", "Phones"], swiftSettings: settings),
+        .testTarget(
+            name: "LabTests",
+            dependencies: [
+                "ByteText", "Clicks", "Devices", "Lab", "Outcomes", "Phones", "Routing", "Rules", "TestSupport",
+            ], swiftSettings: settings),
         .testTarget(
             name: "OutcomesTests",
             dependencies: [

@@ -196,7 +196,13 @@ enum ModuleTable {
                     "Outcomes",
                     imports: [
                         "ByteText", "Clicks", "Configuration", "Expressions", "Links", "Phones", "Routing", "RuleLint",
-                        "Rules",
+                        "Rules", "WebAddress",
+                    ]),
+                ModuleRow(
+                    "Lab",
+                    imports: [
+                        "Access", "ByteText", "Clicks", "Devices", "HTTP", "Links", "Markup", "Mustache", "OpenSSL",
+                        "Outcomes", "Phones", "QRCode", "Routing", "Threads", "WebAddress",
                     ]),
                 ModuleRow(
                     "AdminPages",
@@ -221,7 +227,8 @@ enum ModuleTable {
                     "Daemon",
                     imports: [
                         "Access", "AdminAPI", "AdminPages", "ByteText", "Clicks", "Client", "Configuration",
-                        "DecisionCache", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
+                        "DecisionCache", "Events", "HTTP", "Lab", "Libevent", "LinkCatalog", "LinkPublication",
+                        "LinkSource",
                         "LinkStore", "Links", "Locations", "LogFormats", "NodeLinks", "OpenSSL", "PageDesign", "Pages",
                         "PostgreSQL", "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles",
                         "Settings", "TargetChecks", "Telemetry", "Threads", "WebAddress",
@@ -229,7 +236,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Console",
                     imports: [
-                        "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog",
+                        "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "Lab",
+                        "LinkCatalog",
                         "LinkSource", "LinkStore", "Links", "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones",
                         "QRCode", "Receipts", "Routing", "RuleDelivery", "RuleLint", "Rules", "ServiceFiles",
                         "Settings",
@@ -279,7 +287,8 @@ enum ModuleTable {
                     imports: [
                         "Access", "AdminAPI", "AdminPages", "ArgumentParser", "ByteText", "Clicks", "Client",
                         "CommandFiles", "Configuration", "Console", "Daemon", "Devices", "Doctor", "EdgeMap", "Events",
-                        "Expressions", "HTTP", "Help", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
+                        "Expressions", "HTTP", "Help", "Lab", "Libevent", "LinkCatalog", "LinkPublication",
+                        "LinkSource",
                         "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "PostgreSQL",
                         "QRCode", "Receipts", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules",
                         "Server",

@@ -63,13 +63,17 @@ class Browser:
         """Collects the events of some time."""
         self.events.extend(self.messages(seconds))
 
-    def call(self, method, **parameters):
-        """Returns the result of a command, and collects the events that arrive before it."""
+    def send(self, method, **parameters):
+        """Sends a command. Its result may get lost if it leads to another page."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if self.session:
             message["sessionId"] = self.session
         os.write(self.output, json.dumps(message).encode() + b"\0")
+
+    def call(self, method, **parameters):
+        """Returns the result of a command, and collects the events that arrive before it."""
+        self.send(method, **parameters)
         for answer in self.messages(60):
             if answer.get("id") == self.number:
                 if "error" in answer:

@@ -29,6 +29,7 @@ struct CommandMatrixTests {
         ("resolve", "--rules --store --json", ""),
         ("explain", "--rules --store --json", ""),
         ("outcomes", "--rules --store --json", ""),
+        ("lab", "--rules --store --json --force", ""),
         ("inspect", "", "prints nothing else"),
         ("classify", "--rules", "prints nothing else"),
         ("compose", "--rules --json", ""),

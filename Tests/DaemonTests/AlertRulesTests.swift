@@ -48,6 +48,7 @@ struct AlertRulesTests {
         text.write(ProcessStatistics())
         text.write(StoreExtent(), acceptsChanges: true)
         text.write(ReloadRecord(hash: "", loaded: 1))
+        text.write(RuleSetRecorder.Status())
         text.write(droppedLines: [(log: "access", count: 1)])
         text.write(version: "1")
         text.write([(listener: "[::]:443", name: "go.example", end: 1)])

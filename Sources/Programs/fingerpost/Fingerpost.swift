@@ -14,7 +14,7 @@ struct Fingerpost: ParsableCommand {
         version: Version.text,
         subcommands: [
             Serve.self, StatusCommand.self, ControlCommand.self, Resolve.self, Explain.self, OutcomesCommand.self,
-            Inspect.self, Classify.self, Compose.self,
+            LabCommand.self, Inspect.self, Classify.self, Compose.self,
             Init.self, Check.self, Test.self, AssociationCommand.self, DoctorCommand.self, Eval.self, Facts.self,
             ReplayCommand.self, Merge.self, ExportCommand.self, Link.self, SourceCommand.self, EventsCommand.self,
             Token.self, Bundle.self, ReceiptsCommand.self,

@@ -24,6 +24,7 @@ public final class Console: AdminPages {
         let rooms: [any ConsoleRoom] = [
             OverviewRoom(view), TryRoom(view), RulesRoom(view), DraftRoom(view, patience: patience),
             HistoryRoom(view, patience: patience), LinksRoom(view), LiveRoom(view), ReceiptRoom(view),
+            LabRoom(view),
         ]
         self.rooms = rooms
         frame = ConsoleFrame(

@@ -6,6 +6,7 @@ import Access
 import ByteText
 import Glibc
 import HTTP
+import Lab
 import Links
 import Routing
 import Server
@@ -41,6 +42,9 @@ final class ControlService: Sendable {
         case .reload: return reload(audited(call, by: caller), then: answer)
         case .status: isAdmitted = queries.run(for: caller.name) { [self] in answer(.success(status(for: caller))) }
         case .settings: isAdmitted = queries.run(for: caller.name) { [self] in answer(.success(settings)) }
+        case .lab(let id): isAdmitted = queries.run(for: caller.name) { [self] in answer(state(ofLab: id)) }
+        case .openLab, .closeLab:
+            isAdmitted = changes.run(for: caller.name) { [self] in change(call, by: caller, then: answer) }
         case .drain, .logLevel, .disable, .enable:
             isAdmitted = changes.run(for: caller.name) { [self] in change(call, by: caller, then: answer) }
         }
@@ -58,7 +62,15 @@ final class ControlService: Sendable {
             answer(.success(drainAnswer))
             drain()
         case .logLevel(let level, let seconds): answer(.success(set(level, for: seconds, audited)))
-        case .disable, .enable, .status, .settings, .reload:
+        case .openLab(let link, let minutes): answer(openLab(link, minutes, audited))
+        case .closeLab(let id):
+            view.lab.close(id)
+            answer(
+                .success(
+                    APIAnswer {
+                        $0.beginObject(); $0.endObject()
+                    }))
+        case .disable, .enable, .status, .settings, .reload, .lab:
             do throws(APIError) { answer(.success(try change(call, audited))) } catch {
                 // Changes of links are audited by the API.
                 if audited.site != nil { state.records.audit.record(audited, error.status) }
@@ -128,6 +140,30 @@ final class ControlService: Sendable {
         }
     }
 
+    // MARK: - Tests on phones
+
+    private func openLab(_ link: String, _ minutes: Int, _ audited: AuditedRequest) -> Answer {
+        let now = Int64(time(nil))
+        do throws(LabFault) {
+            let id = try view.lab.open(link, minutes: minutes, now: now)
+            state.records.audit.record(audited, .ok)
+            return state(ofLab: id)
+        } catch {
+            let status: Status = error.kind == .busy ? .serviceUnavailable : .badRequest
+            state.records.audit.record(audited, status)
+            return .failure(APIError(status, error.description))
+        }
+    }
+
+    private func state(ofLab id: String) -> Answer {
+        guard let json = view.lab.json(id, now: Int64(time(nil))) else {
+            return .failure(APIError(.notFound, "the test has ended"))
+        }
+        var answer = APIAnswer(.ok)
+        answer.body = Array((json.text + "\n").utf8)
+        return .success(answer)
+    }
+
     // MARK: - Sites and links
 
     private func change(_ call: ControlCall, _ audited: AuditedRequest) throws(APIError) -> APIAnswer {
@@ -149,7 +185,7 @@ final class ControlService: Sendable {
             return try changeSites(audited) { _ = $0.enable(site) }
         case .disable(.link(let link), _, _): return try set(link, isDisabled: true, audited)
         case .enable(.link(let link), _): return try set(link, isDisabled: false, audited)
-        case .status, .settings, .reload, .drain, .logLevel: throw .notFound
+        case .status, .settings, .reload, .drain, .logLevel, .lab, .openLab, .closeLab: throw .notFound
         }
     }
 
@@ -201,7 +237,8 @@ final class ControlService: Sendable {
         var audited = AuditedRequest(
             client: caller.name, credential: .socket, address: nil, identifier: [], operation: call.operation)
         switch call {
-        case .status, .settings, .reload, .drain: break
+        case .status, .settings, .reload, .drain, .lab, .closeLab: break
+        case .openLab(let link, _): audited.site = state.ruleSet.siteName(of: link)
         case .logLevel(let level, let seconds):
             audited.until = seconds.map { Int64(time(nil)) + $0 }
             audited.reason = level.rawValue
@@ -224,6 +261,9 @@ extension ControlCall {
         case .status: "status"
         case .settings: "settings"
         case .reload: "reload"
+        case .lab: "lab"
+        case .openLab: "openLab"
+        case .closeLab: "closeLab"
         case .drain: "drain"
         case .logLevel: "setLogLevel"
         case .disable(.site, _, _): "disableSite"

@@ -48,7 +48,7 @@ public final class Daemon: Sendable {
         let console = try ConsoleServices(checked, resources, state)
         let handlers = DaemonHandlers(
             checked, resources, state.records, DeferredAnswers(state), pages: console.pages,
-            provider: console.settings.provider, limiter: console.limiter)
+            provider: console.settings.provider, limiter: console.limiter, lab: console.view.lab)
         server = try Self.server(checked, state, handlers, listeners)
         handover = Handover(server, resources.successor, resources.pageTokens.keys, state.certificates)
         control = Self.control(server, handover, state, services, resources, console.view)

@@ -58,6 +58,20 @@ public struct RefusedRequest: Sendable {
     public var error: String
 }
 
+/// A decision, from the decision log.
+public struct LoggedDecision: Sendable {
+    /// The decision's ID.
+    public var id: String
+    /// The time, as in the log.
+    public var time: String
+    /// The link, with secrets masked.
+    public var link: String
+    /// The kind of decision.
+    public var decision: String
+    /// The rule that decided, or the reason code of a refusal; `nil` if the line has neither.
+    public var rule: String?
+}
+
 /// The refusals among the latest decisions.
 public struct RecentRefusals: Sendable {
     /// The latest ones, in the order of the log.
@@ -97,6 +111,29 @@ extension DaemonView {
         }
         refusals.last.reverse()
         return refusals
+    }
+
+    /// The latest decisions, in the order of the log; empty without a decision log file. Reads the end of the file: don't call it
+    /// on an event loop's thread.
+    ///
+    /// - Parameters:
+    ///   - count: The maximum number of decisions.
+    ///   - sites: The sites whose links may be listed, or `nil` for all.
+    public func latestDecisions(_ count: Int, sites: Set<String>?) -> [LoggedDecision] {
+        guard let path = settings.decisionLog else { return [] }
+        var latest: [LoggedDecision] = []
+        for line in LogTail(path).lines(Self.mostLines).reversed() {
+            guard latest.count < count else { break }
+            guard let json = try? JSONValue(parsing: line.span), let decision = json["decision"]?.string,
+                let id = json["decision_id"]?.string, let link = json["input"]?["link"]?.string,
+                !ProbeCode.isIn(link.utf8.span), isShown(link, sites)
+            else { continue }
+            latest.append(
+                LoggedDecision(
+                    id: id, time: json["ts"]?.string ?? "", link: Masking.masked(link), decision: decision,
+                    rule: json["rule"]?.string ?? json["error"]?.string))
+        }
+        return latest.reversed()
     }
 
     /// Whether a line contains a text. Most lines don't, and need not be parsed.

@@ -4,6 +4,7 @@ import AdminPages
 import Clicks
 import Events
 import HTTP
+import Lab
 import Libevent
 import LinkSource
 import LinkStore
@@ -29,21 +30,24 @@ struct DaemonHandlers: Sendable {
     private let pageTokens: ListPageTokens
     private let passwords: PasswordChecks
     private let pages: PageAccess?
+    private let lab: LabSessions?
 
     /// - Parameters:
     ///   - pages: The web console, or `nil` if there is none.
     ///   - provider: The identity provider for signing in, if any.
     ///   - limiter: Enforces the clients' rates, across all listeners.
+    ///   - lab: The tests of links on phones; `nil` for none.
     init(
         _ checked: CheckedSettings, _ resources: DaemonResources, _ records: DaemonRecords, _ work: any DeferredWork,
         pages: (any AdminPages)? = nil, provider: CurrentProvider = CurrentProvider(),
-        limiter: RateLimiter = RateLimiter()
+        limiter: RateLimiter = RateLimiter(), lab: LabSessions? = nil
     ) {
         settings = HandlerSettings(checked.settings, trusted: checked.trusted)
         (self.resources, self.work) = (resources, work)
         (audit, events) = (records.audit, records.events)
         access = APIAccess(tokens: resources.tokens, limiter: limiter)
         pageTokens = ListPageTokens(resources.links.store)
+        self.lab = lab
         passwords = PasswordChecks { work.handleAgain($0, within: $1) }
         let keys = resources.pageTokens.keys
         let ended = EndedSessions(in: resources.links.store?.directory, report: resources.report)
@@ -93,7 +97,8 @@ struct DaemonHandlers: Sendable {
             store: resources.links.source ?? resources.links.store, answer: answer, events: events,
             identifier: identifier)
         return FrontHandler(
-            decider, settings, tokens: resources.pageTokens, installs: installs, passwords: passwords, clock: clock)
+            decider, settings, tokens: resources.pageTokens, installs: installs, passwords: passwords,
+            watchedLinks: lab?.watch, lab: lab.map { LabHandler($0, clock: clock) }, clock: clock)
     }
 
     private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {

@@ -1,5 +1,6 @@
 public import ByteText
 public import Clicks
+public import Lab
 public import LinkCatalog
 import LinkSource
 import LinkStore
@@ -16,6 +17,8 @@ public struct DaemonView: Sendable {
     public var settings: DaemonSettings { state.settings.value }
     /// The operations on short links, on behalf of a visitor; `nil` without a store.
     public let links: LinkService?
+    /// The tests of links on phones.
+    public let lab: LabSessions
     /// The writer of rule files, or `nil` if the settings don't allow it.
     public var rules: RuleEditor? { currentRules() }
     private let currentRules: @Sendable () -> RuleEditor?
@@ -32,6 +35,7 @@ public struct DaemonView: Sendable {
         loadRules: @escaping LoadRules
     ) {
         (self.state, self.links, currentRules, load) = (state, links, rules, loadRules)
+        lab = LabSessions(ruleSet: { state.ruleSet }, makeShortLinks: { state.links.store.map { StoredLinks($0) } })
         nodeList = state.links.source.map { NodeListCache($0) }
     }
 

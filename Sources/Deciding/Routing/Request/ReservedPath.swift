@@ -4,6 +4,8 @@ import ByteText
 public enum ReservedPath {
     /// The prefix of pages that the edge redirects clients to; a token follows.
     public static let pages: StaticString = "/_fp/"
+    /// The prefix of the pages for testing a link on a phone. No host begins with a dot, so it is no page of a link.
+    public static let lab: StaticString = "/_fp/.lab/"
 
     /// Whether the front serves a path itself, as it appears in the request line. Compared byte for byte, without
     /// decoding.

@@ -28,6 +28,15 @@ public struct Journey: Sendable, Hashable {
     }
 }
 
+extension Journey {
+    /// The journey with another ending, after actions of the user that are not followed here.
+    public func endingIn(_ ending: Ending) -> Journey {
+        var journey = self
+        journey.ending = ending
+        return journey
+    }
+}
+
 /// The ending of a journey.
 public indirect enum Ending: Sendable, Hashable {
     /// The app opened with an address; `nil` if it was only started.

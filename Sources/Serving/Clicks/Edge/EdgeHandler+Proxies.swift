@@ -38,6 +38,7 @@ extension EdgeHandler {
             var outcome = decider.decide()
             if decider.awaitsSource(context, &response) { return }
             decider.countClick(&outcome)
+            clicks.watch(nil, &outcome, request, context)
             clicks.sealFallback(of: &outcome)
             answer(&outcome, original, style, request, &response)
         } catch {

@@ -49,8 +49,9 @@ extension FrontHandler {
         if let fault { throw APIError(.badRequest, fault) }
         try decider.readApp(request)
         readMark()
-        let outcome = decider.decide(limits: .maximum)
+        var outcome = decider.decide(limits: .maximum)
         if decider.awaitsSource(context, &response) { return }
+        watch(.app, &outcome, request, context)
         answerApp(outcome, request, context, &response)
     }
 

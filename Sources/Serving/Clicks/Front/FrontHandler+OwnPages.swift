@@ -88,6 +88,7 @@ extension FrontHandler {
             decider.refuseAboveLimits(&outcome)
             decider.countClick(&outcome)
         }
+        watch(.page, &outcome, request, context)
         // The response depends on more than its address.
         outcome.decision.cache = .noStore
         addInstallToken(to: &outcome)

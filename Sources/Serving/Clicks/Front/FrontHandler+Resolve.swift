@@ -31,7 +31,7 @@ extension FrontHandler {
                 if decider.awaitsSource(context, &response) { return }
                 if answer == nil { countMiss() }
                 (answer ?? Self.noAttribution(form)).write(to: &response)
-            case .token(let token): answerToken(token, form, context, &response)
+            case .token(let token): answerToken(token, form, request, context, &response)
             }
         } catch {
             error.write(to: &response)
@@ -39,7 +39,8 @@ extension FrontHandler {
     }
 
     private func answerToken(
-        _ token: [UInt8], _ form: ResolveForm, _ context: RequestContext, _ response: inout ResponseWriter
+        _ token: [UInt8], _ form: ResolveForm, _ request: borrowing Request, _ context: RequestContext,
+        _ response: inout ResponseWriter
     ) {
         let digest = Digest.sha256(token.span)
         guard let install = install(of: token), let resolved = resolve(install, form, digest) else {
@@ -47,6 +48,7 @@ extension FrontHandler {
             countMiss()
             return Self.noMatch(form).write(to: &response)
         }
+        watchInstall(of: install.link, request, context)
         guard let store = installs.store else { return installs.settle(resolved.answer, &response) }
         let claim = InstallClaim(
             token: LinkFingerprint(digest: digest), end: install.end, time: decider.now, count: resolved.count,

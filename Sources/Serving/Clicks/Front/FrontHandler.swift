@@ -18,6 +18,10 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     let sealer = Sealer()
     let installs: InstallClaims
     let passwords: PasswordChecks
+    /// The links that are being tested on a phone, or `nil` if none can be.
+    let watchedLinks: LinkWatch?
+    /// Handles the pages of these tests.
+    private let lab: (any LabPages)?
     private(set) var challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
     var pictures = LinkPictures()
@@ -35,10 +39,13 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     ///   - tokens: Seals the addresses of pages for the edge.
     ///   - installs: Records the requests of apps installed after a click.
     ///   - passwords: Checks the passwords of links.
+    ///   - watchedLinks: Records the requests for links that are being tested on a phone.
+    ///   - lab: Handles the pages of these tests, whose paths start with ``Routing/ReservedPath/lab``.
     ///   - clock: The wall clock, in seconds since the epoch.
     package init(
         _ decider: Decider, _ settings: HandlerSettings, tokens: PageTokens = PageTokens(), installs: InstallClaims,
-        passwords: PasswordChecks, clock: @escaping () -> Int64
+        passwords: PasswordChecks, watchedLinks: LinkWatch? = nil, lab: (any LabPages)? = nil,
+        clock: @escaping () -> Int64
     ) {
         self.decider = decider
         ownIntake = Confined(Self.intake(decider, settings))
@@ -47,6 +54,8 @@ package final class FrontHandler: RequestHandler, SettingsReader {
         self.tokens = tokens
         self.installs = installs
         self.passwords = passwords
+        self.watchedLinks = watchedLinks
+        self.lab = lab
         self.clock = clock
     }
 
@@ -62,6 +71,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
 
     package func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         guard request.method == .get || request.method == .head else {
+            if answersLab(request, context, &response) { return }
             if let form = ResolveForm(request) { return answerResolve(form, request, context, &response) }
             if let form = PasswordForm(request) { return answerPassword(form, request, context, &response) }
             return response.methodNotAllowed(allow: "GET, HEAD")
@@ -109,6 +119,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
             answerIcon(request, &response)
         case .page:
             guard request.path.starts(with: ReservedPath.pages) else { return false }
+            if answersLab(request, context, &response) { return true }
             answerOwnPage(request, context, forwarding, &response)
         case .reserved: return answerReserved(request, host, &response)
         case .host:
@@ -141,13 +152,28 @@ package final class FrontHandler: RequestHandler, SettingsReader {
         return true
     }
 
+    /// Leaves a request for a page of a test on a phone to its handler; `false` for any other request.
+    private func answersLab(
+        _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
+    ) -> Bool {
+        guard let lab, request.path.starts(with: ReservedPath.lab) else { return false }
+        let client = decider.withArena { arena in
+            ClickIntake.address(
+                context.peer, Forwarding(request, from: context.peer, trusted: intake.trusted, in: &arena))
+        }
+        lab.answer(request, from: client, &response)
+        return true
+    }
+
     /// Decides the link of an app that was filled in, and responds to it.
     private func decideForApp(
         _ outcome: inout Outcome, _ request: borrowing Request, _ context: RequestContext,
         _ response: inout ResponseWriter
     ) {
         decider.decide(into: &outcome, limits: .maximum)
-        if !decider.awaitsSource(context, &response) { answerApp(outcome, request, context, &response) }
+        if decider.awaitsSource(context, &response) { return }
+        watch(.app, &outcome, request, context)
+        answerApp(outcome, request, context, &response)
     }
 
     /// Decides the click that was filled in, and responds to it.
@@ -158,6 +184,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
         decider.decide(into: &outcome)
         if decider.awaitsSource(context, &response) { return }
         decider.countClick(&outcome)
+        watch(nil, &outcome, request, context)
         sealFallback(of: &outcome)
         if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }
         addInstallToken(to: &outcome)

@@ -15,7 +15,7 @@ enum LinkTemplate {
         <p class="row">\
         <button type="button" class="quiet" data-copies="#short">Copy the link</button>
         {{#may_write}}<a class="button" href="/links/edit?{{query}}">Change</a> {{/may_write}}\
-        <a href="/try#link={{link}}">Try it</a> <a href="/links/history?{{query}}">History</a></p>
+        <a href="/try#link={{link}}">Try it</a> <a href="/lab?{{query}}">Test on a phone</a> <a href="/links/history?{{query}}">History</a></p>
         <dl><dt>Leads to</dt><dd>{{target}}</dd>
         <dt>Opens</dt><dd>{{apps}}</dd>
         {{#target_check}}<dt>Target check</dt><dd>{{target_check}}</dd>{{/target_check}}

@@ -14,6 +14,7 @@ struct LiveRoom: ConsoleRoom {
     /// The number of samples kept for the chart.
     private static let mostSamples = 120
     private static let mostRefusals = 20
+    private static let mostDecisions = 10
     private static let step = 5
     /// How long figures are cached: less than the interval between two stream events.
     private static let age: Duration = .milliseconds(900)
@@ -21,12 +22,18 @@ struct LiveRoom: ConsoleRoom {
     private let view: DaemonView
     private let samples = Locked<[Sample]>([])
     /// Keyed by the sites that they cover; `nil` for all.
-    private let refusals = Locked<[Set<String>?: (time: ContinuousClock.Instant, RecentRefusals)]>([:])
+    private let logged = Locked<[Set<String>?: (time: ContinuousClock.Instant, Logged)]>([:])
 
     let place: ConsolePlace? = ConsolePlace(name: "Live", path: "/live")
     let stream: String? = "/live/events"
     let threads = JobThreads(name: "console-live")
     let templates = [(name: "live", text: LiveTemplate.text), (name: "live-figures", text: LiveTemplate.figures)]
+
+    /// The end of the decision log.
+    private struct Logged: Sendable {
+        var refusals: RecentRefusals
+        var latest: [LoggedDecision]
+    }
 
     /// A snapshot of the daemon's counters.
     struct Sample: Sendable {
@@ -66,24 +73,27 @@ struct LiveRoom: ConsoleRoom {
         text.write(to: &values)
         values["time"] = String(Timestamp.text(request.now).dropFirst(11).dropLast())
         write(samples, to: &values)
-        let refusals = recentRefusals(of: credential.sites)
-        text.writeReasons(refusals.byReason, to: &values)
-        write(refusals.last, to: &values)
+        let logged = logged(of: credential.sites)
+        text.writeReasons(logged.refusals.byReason, to: &values)
+        write(logged.refusals.last, to: &values)
+        write(logged.latest, to: &values)
         if let nodes = view.nodes() {
             NodesText(nodes, here: view.node ?? "", ruleSet: view.ruleSet.hash).write(to: &values)
         }
         return values
     }
 
-    /// The refusals among the most recent decisions, at most one second old.
-    private func recentRefusals(of sites: Set<String>?) -> RecentRefusals {
+    /// The most recent decisions, and the refusals among them, at most one second old.
+    private func logged(of sites: Set<String>?) -> Logged {
         let now = ContinuousClock.now
-        if let known = refusals.withLock(\.[sites]), now - known.time < Self.age { return known.1 }
-        let new = view.recentRefusals(Self.mostRefusals, sites: sites)
-        refusals.withLock { refusals in
+        if let known = logged.withLock(\.[sites]), now - known.time < Self.age { return known.1 }
+        let new = Logged(
+            refusals: view.recentRefusals(Self.mostRefusals, sites: sites),
+            latest: view.latestDecisions(Self.mostDecisions, sites: sites))
+        logged.withLock { logged in
             // Removes entries that were not requested recently.
-            refusals = refusals.filter { now - $0.value.time < .seconds(10) }
-            refusals[sites] = (now, new)
+            logged = logged.filter { now - $0.value.time < .seconds(10) }
+            logged[sites] = (now, new)
         }
         return new
     }
@@ -132,11 +142,30 @@ struct LiveRoom: ConsoleRoom {
             "refusals",
             rows: refusals.reversed().map { refusal in
                 var row = PageValues()
-                row["moment"] = refusal.time.split(separator: "T").last.map { String($0.prefix(8)) }
+                row["moment"] = Self.moment(refusal.time)
                 row["id_query"] = refusal.id.map { ListedLink.encoded($0) }
                 row["refused_link"] = refusal.link
                 row["error"] = refusal.error
                 return row
             })
+    }
+
+    private func write(_ decisions: [LoggedDecision], to values: inout PageValues) {
+        values.set("has_latest", !decisions.isEmpty)
+        values.set(
+            "latest",
+            rows: decisions.reversed().map { decision in
+                var row = PageValues()
+                row["moment"] = Self.moment(decision.time)
+                row["id_query"] = ListedLink.encoded(decision.id)
+                row["decision"] = decision.decision
+                row["rule"] = decision.rule
+                row["decided_link"] = decision.link
+                return row
+            })
+    }
+
+    private static func moment(_ time: String) -> String? {
+        time.split(separator: "T").last.map { String($0.prefix(8)) }
     }
 }

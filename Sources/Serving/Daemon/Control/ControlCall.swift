@@ -2,6 +2,7 @@ import Telemetry
 import Access
 import ByteText
 import HTTP
+import Lab
 import Links
 import Settings
 
@@ -20,6 +21,12 @@ enum ControlCall: Sendable, Equatable {
     case settings
     /// Reloads the rules.
     case reload
+    /// Opens a test of a link on a phone.
+    case openLab(link: String, minutes: Int)
+    /// Returns the state of a test.
+    case lab(id: String)
+    /// Ends a test.
+    case closeLab(id: String)
     /// Stops accepting connections, and ends the daemon when the open ones have finished.
     case drain
     /// Changes the log level of standard error.
@@ -30,12 +37,20 @@ enum ControlCall: Sendable, Equatable {
     case enable(Subject, reason: String)
 
     /// The permission level that the caller requires.
-    var level: ControlLevel { self == .status || self == .settings ? .read : .operate }
+    var level: ControlLevel {
+        switch self {
+        case .status, .settings: .read
+        default: .operate
+        }
+    }
 
     /// The paths, with method and parameters.
     static let paths: [(path: StaticString, method: Method, parameters: [String])] = [
         ("/v1/status", .get, []),
         ("/v1/settings", .get, []),
+        ("/v1/lab", .get, ["id"]),
+        ("/v1/lab/open", .post, ["link", "minutes"]),
+        ("/v1/lab/close", .post, ["id"]),
         ("/v1/reload", .post, []),
         ("/v1/drain", .post, []),
         ("/v1/log-level", .post, ["level", "seconds"]),
@@ -53,6 +68,11 @@ enum ControlCall: Sendable, Equatable {
         switch path.description {
         case "/v1/status": self = .status
         case "/v1/settings": self = .settings
+        case "/v1/lab": self = .lab(id: query["id"] ?? "")
+        case "/v1/lab/open":
+            let minutes = try query.count("minutes", in: LabSessions.minutes) ?? LabSessions.usualMinutes
+            self = .openLab(link: query["link"] ?? "", minutes: minutes)
+        case "/v1/lab/close": self = .closeLab(id: query["id"] ?? "")
         case "/v1/reload": self = .reload
         case "/v1/drain": self = .drain
         case "/v1/log-level": self = .logLevel(try Self.level(query), seconds: try Self.seconds(query))

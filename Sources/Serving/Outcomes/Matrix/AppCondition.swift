@@ -4,7 +4,7 @@ import Routing
 /// The condition of the link's app on the phone.
 public enum AppCondition: String, Sendable, Hashable, CaseIterable {
     case current, outdated, absent
-    /// Android: installed, but the hosts of its links are not verified.
+    /// Installed, but the hosts of its links are not verified: the phone has not fetched their association files.
     case unverified
     /// Android: installed, but its manifest declares other links.
     case undeclared

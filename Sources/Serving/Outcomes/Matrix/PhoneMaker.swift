@@ -12,8 +12,13 @@ struct PhoneMaker {
 
     /// Creates a phone for a situation and an app condition, with the association files that the front serves.
     func phone(_ situation: Situation, _ condition: AppCondition) -> Phone {
-        var phone = Phone(situation.system, situation.surface, stores: situation.stores)
-        guard let app = link.app(on: situation.platform), condition != .absent else { return phone }
+        equip(Phone(situation.system, situation.surface, stores: situation.stores), situation.platform, condition)
+    }
+
+    /// Installs the link's app on a phone, in a condition.
+    func equip(_ phone: Phone, _ platform: DocumentedPlatform, _ condition: AppCondition) -> Phone {
+        var phone = phone
+        guard let app = link.app(on: platform), condition != .absent else { return phone }
         switch app.store {
         case .android: install(app, condition, on: &phone)
         case .ios: install(apple: app, condition, on: &phone)
@@ -60,7 +65,7 @@ struct PhoneMaker {
             AppleApp(
                 app.id, team: app.team ?? "", version: version(app, condition), domains: hosts, schemes: [scheme])
         ]
-        phone.fetchAssociations(of: hosts, from: web)
+        if condition != .unverified { phone.fetchAssociations(of: hosts, from: web) }
     }
 
     private func version(_ app: AppDefinition, _ condition: AppCondition) -> String {

@@ -38,7 +38,8 @@ struct ReceiptsVerify: ParsableCommand {
         let bytes = try SecretFile.bytes(receipts, "the receipts", limit: BundleLimits.archiveBytes + 1)
         let archive: ReceiptArchive
         do throws(BundleFault) { archive = try ReceiptArchive(bytes, trusting: trusted) } catch {
-            throw Refusal("\(receipts): \(error)")
+            guard error.kind == .format else { throw Refusal("\(receipts): \(error)") }
+            throw Failure("\(receipts): not a file of `fingerpost receipts export`: \(error)")
         }
         var ruleSets: [String: RuleSetArchive] = [:]
         let repeated = try repeated(archive, &ruleSets)

@@ -1,0 +1,93 @@
+package import ByteText
+import Synchronization
+import Threads
+
+/// Records the requests that concern certain links, while somebody tests these on a phone. Shared by all workers.
+///
+/// Usually no link is watched: a click then costs one relaxed load. With a watched link, each worker takes a lock for a
+/// moment, and allocates.
+package final class LinkWatch: Sendable {
+    /// The maximum number of requests that are kept per link; more are not recorded.
+    private static let mostRequests = 400
+
+    private struct Watched: Sendable {
+        /// The link without its scheme, as clicked.
+        var link: [UInt8]
+        /// The address of the phone; `nil` if unknown.
+        var client: IPAddress?
+        var seen: [SeenRequest] = []
+    }
+
+    private let watched = Locked<[String: Watched]>([:])
+    private let count = Atomic<Int>(0)
+
+    /// Watches nothing.
+    package init() {}
+
+    /// Whether any link is watched.
+    var isActive: Bool { count.load(ordering: .relaxed) > 0 }
+
+    /// Watches a link.
+    ///
+    /// - Parameters:
+    ///   - id: Identifies the watch; an existing one is replaced.
+    ///   - link: An http or https URL, without a fragment.
+    package func begin(_ id: String, link: String) {
+        let link = Array(Self.withoutScheme(link.utf8.span).utf8)
+        let number = watched.withLock { watched in
+            watched[id] = Watched(link: link)
+            return watched.count
+        }
+        count.store(number, ordering: .relaxed)
+    }
+
+    /// Restricts a watch to the requests of one client address; apps are recorded from any address, because a phone may use
+    /// several.
+    package func restrict(_ id: String, to client: IPAddress?) {
+        watched.withLock { $0[id]?.client = client }
+    }
+
+    /// Ends a watch.
+    package func end(_ id: String) {
+        let number = watched.withLock { watched in
+            watched[id] = nil
+            return watched.count
+        }
+        count.store(number, ordering: .relaxed)
+    }
+
+    /// The recorded requests, in order.
+    package func requests(_ id: String) -> [SeenRequest] { watched.withLock { $0[id]?.seen ?? [] } }
+
+    /// Records a request in all watches of its link.
+    ///
+    /// - Parameters:
+    ///   - link: The link, possibly with a mark at its end.
+    ///   - client: The client's address, or `nil` if unknown.
+    func record(_ request: SeenRequest, of link: Span<UInt8>, from client: IPAddress?) {
+        let link = Array(Self.withoutScheme(link).utf8)
+        watched.withLock { watched in
+            for (id, watch) in watched where watch.seen.count < Self.mostRequests {
+                guard Self.isMarked(link, watch.link), Self.concerns(request, client, watch) else { continue }
+                watched[id]?.seen.append(request)
+            }
+        }
+    }
+
+    private static func concerns(_ request: SeenRequest, _ client: IPAddress?, _ watch: Watched) -> Bool {
+        guard let known = watch.client, let client else { return true }
+        return request.kind == .app || request.kind == .install || known == client
+    }
+
+    /// Whether a link is another one, apart from a mark at its end.
+    private static func isMarked(_ link: [UInt8], _ other: [UInt8]) -> Bool {
+        guard link.starts(with: other) else { return false }
+        let rest = link.dropFirst(other.count)
+        return rest.isEmpty || rest.starts(with: "?_fp=".utf8) || rest.starts(with: "&_fp=".utf8)
+    }
+
+    private static func withoutScheme(_ link: Span<UInt8>) -> String {
+        let text = String(link)
+        return text.firstRange(of: "://").map { String(text[$0.upperBound...]) } ?? text
+    }
+}
