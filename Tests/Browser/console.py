@@ -289,6 +289,18 @@ class Visit:
         browser.click("[data-pauses]")
         self.expect(browser.run("document.querySelector('[data-pauses]').textContent") == "Resume", "it does not pause")
 
+    def test_on_a_phone(self):
+        browser = self.browser
+        browser.open(f"{self.address}/lab?link=example.page.link%2FWXYZ")
+        self.expect(browser.run("document.querySelector('#link').value") == LINK, "the link is not filled in")
+        self.inspect("lab")
+        browser.click("form.card button", "document.querySelectorAll('img.qr').length === 2", "the test is opened")
+        self.expect(
+            browser.run("[...document.querySelectorAll('img.qr')].every((e) => e.complete && e.naturalWidth > 0)"),
+            "a code is not shown")
+        self.inspect("lab-test")
+        browser.click("#end", "location.pathname === '/lab' && !location.search", "the test is ended")
+
     def without_script(self):
         browser = self.browser
         browser.call("Emulation.setScriptExecutionDisabled", value=True)
@@ -363,6 +375,7 @@ def main():
                 visit.links_by_clicks()
                 visit.links_from_a_file()
                 visit.live()
+                visit.test_on_a_phone()
                 visit.without_script()
                 visit.settle()
                 count = first_view(browser, address)

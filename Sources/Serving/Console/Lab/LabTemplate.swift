@@ -36,7 +36,7 @@ enum LabTemplate {
         <tbody>{{#taps}}<tr><th scope="row">{{title}}</th><td>{{predicted}}</td><td>{{observed}}</td><td>{{seen}}</td><td class="{{style}}">{{mark}}</td></tr>{{/taps}}</tbody></table></div>
         <form class="row" method="post" action="/lab">
         <input type="hidden" name="form_token" value="{{form_token}}"><input type="hidden" name="id" value="{{id}}">
-        <a class="button" href="/lab?id={{id}}">Refresh</a> <a href="/lab/evidence?id={{id}}">Download the evidence</a> <button class="quiet">End the test</button>
+        <a class="button" href="/lab?id={{id}}">Refresh</a> <a href="/lab/evidence?id={{id}}">Download the evidence</a> <button class="quiet" id="end">End the test</button>
         </form></section>
         {{/body}}
         {{/layout}}
