@@ -21,7 +21,7 @@ struct LiveRoom: ConsoleRoom {
     private let view: DaemonView
     private let samples = Locked<[Sample]>([])
     /// Keyed by the sites that they cover; `nil` for all.
-    private let refusals = Locked<[Set<String>?: (time: ContinuousClock.Instant, RecentRefusals)]>([:])
+    private let refusals = Locked<[Set<String>?: (time: ContinuousClock.Instant, [RefusedRequest])]>([:])
 
     let place: ConsolePlace? = ConsolePlace(name: "Live", path: "/live")
     let stream: String? = "/live/events"
@@ -66,9 +66,7 @@ struct LiveRoom: ConsoleRoom {
         text.write(to: &values)
         values["time"] = String(Timestamp.text(request.now).dropFirst(11).dropLast())
         write(samples, to: &values)
-        let refusals = recentRefusals(of: credential.sites)
-        text.writeReasons(refusals.byReason, to: &values)
-        write(refusals.last, to: &values)
+        write(recentRefusals(of: credential.sites), to: &values)
         if let nodes = view.nodes() {
             NodesText(nodes, here: view.node ?? "", ruleSet: view.ruleSet.hash).write(to: &values)
         }
@@ -76,7 +74,7 @@ struct LiveRoom: ConsoleRoom {
     }
 
     /// The refusals among the most recent decisions, at most one second old.
-    private func recentRefusals(of sites: Set<String>?) -> RecentRefusals {
+    private func recentRefusals(of sites: Set<String>?) -> [RefusedRequest] {
         let now = ContinuousClock.now
         if let known = refusals.withLock(\.[sites]), now - known.time < Self.age { return known.1 }
         let new = view.recentRefusals(Self.mostRefusals, sites: sites)
