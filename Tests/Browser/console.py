@@ -14,14 +14,15 @@ import tempfile
 import axe_core_python
 
 from devtools import Browser
+from pictures import PictureServer
 
 LINK = "https://example.page.link/WXYZ"
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 
 
 class Visit:
-    def __init__(self, browser, address, pictures):
-        self.browser, self.address, self.pictures = browser, address, pictures
+    def __init__(self, browser, address, previews, pictures):
+        self.browser, self.address, self.previews, self.pictures = browser, address, previews, pictures
         with open(os.path.join(os.path.dirname(axe_core_python.__file__), "axe.min.js")) as file:
             self.axe = file.read()
         self.faults, self.pages, self.look = [], 0, ""
@@ -208,12 +209,14 @@ class Visit:
         browser.run("for (const group of document.querySelectorAll('details.group')) group.open = true")
         browser.type("#utm_source", "poster")
         browser.type("#st", "The poster")
+        browser.type("#si", f"{self.previews.address}/{code}.png")
         browser.run("document.querySelector('#expires').value = '2031-07-01T18:30'")
         self.inspect("link-filled")
         browser.run("document.querySelector('#long_link').focus()")
         browser.press("Enter")
         browser.until("!!document.querySelector('[value=save]')", "a link is checked")
         self.expect("The poster" in browser.run("document.querySelector('.unfurled').textContent"), "the preview is not shown")
+        self.preview_picture(f"/{code}.png")
         self.inspect("link-checked")
         browser.click("[value=save]")
         browser.until("location.pathname === '/links/link'", "a link is made")
@@ -256,6 +259,14 @@ class Visit:
         self.inspect("link-confirm")
         browser.click("form:has([name=sure]) button")
         browser.until("location.pathname === '/links'", "the link is deleted")
+
+    def preview_picture(self, path):
+        """The picture of a link's preview, from another host, which the page's policy allows."""
+        self.browser.until("document.querySelector('.unfurled img')?.complete", "the picture of the preview is awaited")
+        self.expect(self.browser.run("document.querySelector('.unfurled img').naturalWidth") == 1,
+                    "the picture of the preview is not shown")
+        referrers = [referrer for asked, referrer in self.previews.requests if asked == path]
+        self.expect(len(referrers) > 0 and not any(referrers), f"the picture is requested with the referrers {referrers}")
 
     def links_from_a_file(self):
         browser = self.browser
@@ -337,7 +348,7 @@ class Visit:
                 self.expect(False, f"exception: {parameters['exceptionDetails']['text']}")
             if method == "Network.requestWillBeSent":
                 url = parameters["request"]["url"]
-                self.expect(url.startswith((self.address + "/", "data:")) or url == "about:blank", f"a request to {url}")
+                self.expect(url.startswith((self.address + "/", self.previews.address + "/", "data:")) or url == "about:blank", f"a request to {url}")
             if method == "Network.loadingFinished":
                 sizes[parameters["requestId"]] = parameters["encodedDataLength"]
         largest = sum(sorted(sizes.values())[-2:], 0)
@@ -359,7 +370,9 @@ def main():
     program, address, token, looks, *pictures = sys.argv[1:]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Browser(program, folder)
-        visit = Visit(browser, address, pictures[0] if pictures else None)
+        visit = Visit(browser, address, PictureServer(folder), pictures[0] if pictures else None)
+        # The certificate of the pictures' server is not trusted.
+        browser.call("Security.setIgnoreCertificateErrors", ignore=True)
         try:
             for size, scheme in (look.split("-") for look in looks.split(",")):
                 visit.show(size, scheme)

@@ -1,5 +1,6 @@
 import ByteText
 import LinkStore
+import Routing
 import Settings
 import TestSupport
 import Testing
@@ -22,6 +23,15 @@ struct ClickCountTests {
         }
         try daemon.store.make(["example.page.link/One", "example.page.link/Two"])
         return daemon
+    }
+
+    /// The rules name them, and the store keeps them.
+    @Test("properties of sites and of stored breakdowns are the same")
+    func equalProperties() {
+        func list<Property: RawRepresentable<UInt8> & CaseIterable>(_: Property.Type) -> [String] {
+            Property.allCases.map { "\($0.rawValue) \($0)" }.sorted()
+        }
+        #expect(list(ClickDimension.self) == list(Breakdown.Dimension.self))
     }
 
     private static func click(_ daemon: DaemonInMemory) throws {

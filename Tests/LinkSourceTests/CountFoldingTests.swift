@@ -146,13 +146,8 @@ struct CountFoldingTests {
         try count(5, at: 0)
         try waitUntilSent(cluster)
         for _ in 0..<2 {
-            let found = Locked<Breakdown?>(nil)
-            cluster.nodes[1].node.breakdown(of: 7, days: 0...LinkCount.lastDay) { answer in
-                found.withLock { $0 = try? answer.get() }
-            }
-            let breakdown = found.wait { $0 }
             #expect(
-                breakdown.amounts == [
+                breakdown(of: 7, at: cluster.nodes[1]) == [
                     .init(.country, "DE"): .init(clicks: 12, appOpens: 12),
                     .init(.referrer, "news.example"): .init(clicks: 12, appOpens: 12),
                 ])
@@ -211,11 +206,67 @@ struct CountFoldingTests {
         #expect(try total(id, cluster) == 11)
         try cluster.withSource { source in try await source.finishPush(of: store) }
         try fold(cluster)
-        #expect(try cluster.server.sql("SELECT count(*) FROM fp_count") == "0\n")
+        #expect(try cluster.server.sql("SELECT DISTINCT incarnation FROM fp_tally") == "0\n")
         try store.apply(.count([Self.clicks(1, link.id)]))
         try cluster.withSource { source in _ = try await source.push(store) { _ in } }
         try fold(cluster)
         #expect(try total(id, cluster) == 11)
+    }
+
+    /// An interrupted push of a program that had only counts is replaced.
+    @Test func aPushedStoreHasItsBreakdowns() throws {
+        let cluster = try NodeCluster(nodes: 1)
+        try cluster.waitUntilCounting()
+        let folder = try ScratchFolder()
+        let store = try LinkStore(directory: folder.path)
+        let link = try store.apply(.create(LinkCreation(.sample("links.example.com/one")))).link
+        var reader = try store.makeReader()
+        var names = ClickNames()
+        names.sites = ["shop"]
+        reader.use(names)
+        func count(_ country: UInt16, day: UInt32 = Self.day) {
+            var detail = ClickDetail()
+            detail.country = country
+            reader.countClick(
+                id: link.id, .appOpen, .ios, isScan: false, at: Int64(day) * 86_400, detail,
+                siteID: SiteID.id(of: "shop"), host: Span(), key: Array(link.key.text.utf8).span)
+            reader.flush()
+            store.settle()
+        }
+        for country in [0x4544, 0x4544, 0x5246] as [UInt16] { count(country) }
+        let secret = try store.apply(.secret("push", [1, 2, 3])).secret
+        let node = PushIncarnation.identity(secret).node
+        try cluster.server.sql("INSERT INTO fp_count VALUES (7, 10000, 1, 0, '\(node)', 1, 4)")
+        for _ in 0..<2 {
+            try cluster.withSource { source in _ = try await source.push(store) { _ in } }
+            count(0x5246, day: Self.day + 1)
+        }
+        #expect(try total(7, cluster) == 0)
+        let id = try #require(
+            UInt64(try cluster.server.sql("SELECT id FROM fp_link WHERE code = 'one'").filter(\.isNumber)))
+        let countries = [
+            Breakdown.Part(.country, "DE"): Breakdown.Amount(clicks: 2, appOpens: 2),
+            .init(.country, "FR"): .init(clicks: 2, appOpens: 2),
+        ]
+        let ofSite = countries.merging([.init(.link, link.key.text): .init(clicks: 4, appOpens: 4)]) { $1 }
+        for _ in 0..<2 {
+            #expect(breakdown(of: id, at: cluster.nodes[0]) == countries)
+            #expect(breakdown(of: SiteID.id(of: "shop"), at: cluster.nodes[0]) == ofSite)
+            #expect(clicks(of: [id, SiteID.id(of: "shop")], at: cluster.nodes[0]) == [4, 4])
+            try cluster.withSource { source in try await source.finishPush(of: store) }
+            try fold(cluster)
+        }
+        // It is finished.
+        try cluster.withSource { source in _ = try await source.push(store) { _ in } }
+        #expect(clicks(of: [id, SiteID.id(of: "shop")], at: cluster.nodes[0]) == [4, 4])
+    }
+
+    private func breakdown(of id: UInt64, at node: TestNode) -> [Breakdown.Part: Breakdown.Amount] {
+        let found = Locked<Breakdown?>(nil)
+        node.node.breakdown(of: id, days: 0...LinkCount.lastDay) { answer in
+            found.withLock { $0 = try? answer.get() }
+        }
+        return found.wait { $0 }.amounts
     }
 
     @Test func oldDaysAreRolledUp() throws {

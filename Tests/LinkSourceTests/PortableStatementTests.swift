@@ -1,9 +1,10 @@
-import LinkSource
 import LinkStore
 import PostgreSQL
 import TestSupport
 import Testing
 import Threads
+
+@testable import LinkSource
 
 /// Nodes and commands use only statements that PostgreSQL, YugabyteDB and CockroachDB share.
 @Suite(
@@ -138,6 +139,10 @@ struct PortableStatementTests {
             _ = try await source.removeTokens(["shop"])
             _ = try await source.collect(before: 1 << 40)
             try await source.rotate(SharedSecretName.allCases)
+            // Nodes of programs before version 2 send these.
+            let older = ReplicaIdentity(source: 0, node: "older", incarnation: 1)
+            let counts = [LinkCount(id: 9, day: 6, event: .click, platform: .other, count: 1)]
+            _ = try await source.connected().run([SourceStatement.count(counts, older)])
             _ = try await source.push(store) { _ in }
             try await source.finishPush(of: store)
             _ = try await source.forget(node: "node1", isForced: true)

@@ -93,7 +93,7 @@ struct PushResumptionTests {
         try count("L900")
         let counted = try push()
         #expect(counted.refusedCount == 2 && (1...Self.mostByChange + 2).contains(counted.sent))
-        #expect(try server.sql("SELECT n FROM fp_count") == "3\n")
+        #expect(try server.sql("SELECT n FROM fp_tally") == "3\n")
     }
 
     @Test func whatWasRefusedIsSentAgainAlone() throws {
@@ -277,7 +277,7 @@ struct PushResumptionTests {
     /// passes its check.
     private func expectNothingLost(_ summary: PushSummary) throws {
         let rows = try ask(server.url) { source in try await source.allLinks() }
-        let lines = try server.sql("SELECT link, sum(n) FROM fp_count GROUP BY link").split(separator: "\n")
+        let lines = try server.sql("SELECT link, sum(n) FROM fp_tally GROUP BY link").split(separator: "\n")
         let counts = Dictionary(
             uniqueKeysWithValues: lines.map { line in
                 let words = line.split(separator: "|").compactMap { UInt64($0) }

@@ -11,26 +11,6 @@ import Testing
 /// daemon.
 @Suite("Pages visited again on every phone")
 struct RevisitedPageTests {
-    private enum Visit: CaseIterable {
-        case cameBackLater, reloaded, shared
-
-        var tap: Tap {
-            switch self {
-            case .cameBackLater, .reloaded: .history
-            case .shared: .otherApp()
-            }
-        }
-
-        /// The time after the first visit in seconds.
-        var delay: Int64 {
-            switch self {
-            case .cameBackLater: 1_800
-            case .reloaded: 60
-            case .shared: 3 * 86_400
-            }
-        }
-    }
-
     /// The phones of the people who open a page, with their browser.
     private static let phones = [
         Phone(.ios(18), .safari), Phone(.ios(18), .instagram), Phone(.ipados(18), .safari),
@@ -52,7 +32,7 @@ struct RevisitedPageTests {
                 let front = try FrontInMemory(ruleSet, now: Self.start)
                 for page in Self.pages(phone.follow(sample.link, tapped: .typed, through: FrontWeb(front))) {
                     pages += 1
-                    for visit in Visit.allCases {
+                    for visit in PageVisit.allCases {
                         // Another process, which has other keys.
                         let later = try FrontInMemory(ruleSet, now: Self.start + visit.delay)
                         let visitors = visit == .shared ? Self.phones : [phone]

@@ -35,7 +35,8 @@ enum Sites {
     /// With all site keys for phones: the URL that the app receives, a page host, other stores, a page.
     static let complete = site(
         "complete", ", receives: link, stores: {amazon: com.example.android, huawei: C100123}",
-        "page_host: preview.example.com\noptions: {android_fallback_page: true, ipad_check: true}")
+        #"  - harmony: {bundle: com.example.harmony, app_id: "5765880207854649541"}"#
+            + "\npage_host: preview.example.com\noptions: {android_fallback_page: true, ipad_check: true}")
     /// Hosting links with stores.
     static let stores = site("stores", ", receives: payload", "options: {enforce_store_semantics: true}")
 

@@ -9,6 +9,8 @@ struct Script: Answering {
     init(_ answers: [String: WebAnswer]) { self.answers = answers }
 
     func answer(_ request: WebRequest) -> WebAnswer? { answers[request.url] }
+
+    func later(by seconds: Int64) -> any Answering { self }
 }
 
 extension WebAnswer {

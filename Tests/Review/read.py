@@ -2,13 +2,14 @@
 
 read.py sarif FILE     the findings of a SARIF log that its schema (OASIS, errata 01) accepts: level, rule, uri, line, column, message
 read.py junit FILE     the test cases of a JUnit report: result, class, name, message
-read.py github FILE    valid if it is a workflow of GitHub Actions
+read.py github FILE    valid if it is a workflow of GitHub Actions, by the schema and by actionlint
 read.py gitlab FILE    valid if it is a pipeline of GitLab
 read.py schema SCHEMA FILE...    valid if a JSON Schema accepts the files
 """
 
 import importlib.resources
 import json
+import os
 import subprocess
 import sys
 
@@ -40,8 +41,19 @@ def junit(path):
             print("passed" if case.is_passed else "failed", case.classname, case.name, message, sep=" | ")
 
 
+def run(*arguments):
+    code = subprocess.run(arguments).returncode
+    if code != 0:
+        sys.exit(code)
+
+
 def schema(*arguments):
-    sys.exit(subprocess.run([sys.executable, "-m", "check_jsonschema", *arguments]).returncode)
+    run(sys.executable, "-m", "check_jsonschema", *arguments)
+
+
+def actionlint(path):
+    # Without the linters of embedded scripts, which may be installed or not.
+    run(os.path.join(os.path.dirname(sys.executable), "actionlint"), "-shellcheck=", "-pyflakes=", path)
 
 
 kind, path, *files = sys.argv[1:]
@@ -51,6 +63,7 @@ elif kind == "junit":
     junit(path)
 elif kind == "github":
     schema("--builtin-schema", "vendor.github-workflows", "--default-filetype", "yaml", path)
+    actionlint(path)
 elif kind == "gitlab":
     schema("--builtin-schema", "vendor.gitlab-ci", "--default-filetype", "yaml", path)
 elif kind == "schema":

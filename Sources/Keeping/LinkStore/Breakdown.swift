@@ -189,5 +189,8 @@ public struct BreakdownRow: Sendable, Equatable {
 /// The IDs under which the clicks of sites are counted. They have the highest bit, which no link's ID has.
 public enum SiteID {
     /// The ID of a site by its name.
-    public static func id(of name: String) -> UInt64 { ByteHash64.of(Array(name.utf8).span) | 1 << 63 }
+    public static func id(of name: String) -> UInt64 { ByteHash64.of(Array(name.utf8).span) | first }
+
+    /// The lowest of them.
+    static let first: UInt64 = 1 << 63
 }

@@ -47,16 +47,28 @@ extension LinkTransaction {
     /// The sum of the breakdowns of a link or site on some days, and in longer periods that begin in them.
     func breakdown(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> Breakdown {
         var sum = Breakdown()
-        guard let database = databases.breakdowns else { return sum }
-        var prefix: [UInt8] = []
-        prefix.appendBigEndian(id)
-        var scan = IndexScan(database: database, prefix: prefix, isIndex: false)
-        for (position, _) in try keys(&scan, count: .max) {
-            let place = CountPosition(position).place
+        for place in try breakdownPlaces(of: id) {
             guard let (_, day) = LinkCount.period(at: place), days.contains(day) else { continue }
             sum.add(try breakdown(of: id, place: place))
         }
         return sum
+    }
+
+    /// The breakdowns of a link or site in all periods.
+    func breakdowns(of id: UInt64) throws(StoreError) -> [BreakdownRow] {
+        var rows: [BreakdownRow] = []
+        for place in try breakdownPlaces(of: id) {
+            rows.append(BreakdownRow(id: id, place: place, breakdown: try breakdown(of: id, place: place)))
+        }
+        return rows
+    }
+
+    private func breakdownPlaces(of id: UInt64) throws(StoreError) -> [UInt32] {
+        guard let database = databases.breakdowns else { return [] }
+        var prefix: [UInt8] = []
+        prefix.appendBigEndian(id)
+        var scan = IndexScan(database: database, prefix: prefix, isIndex: false)
+        return try keys(&scan, count: .max).map { CountPosition($0.position).place }
     }
 
     /// Merges the breakdown of a day into that of a longer period.
@@ -76,5 +88,19 @@ extension LinkStore {
     /// - Parameter id: The link's ID, or that of a site: see ``SiteID``.
     public func breakdown(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> Breakdown {
         try read { view throws(StoreError) in try view.breakdown(of: id, days: days) }
+    }
+
+    /// The breakdowns of some links or sites in all periods, in one snapshot: a list for each ID.
+    public func breakdowns(of ids: [UInt64]) throws(StoreError) -> [[BreakdownRow]] {
+        try read { view throws(StoreError) in
+            var rows: [[BreakdownRow]] = []
+            for id in ids { rows.append(try view.breakdowns(of: id)) }
+            return rows
+        }
+    }
+
+    /// The IDs of the sites with clicks: see ``SiteID``. Costs a lookup for each.
+    public func countedSites() throws(StoreError) -> [UInt64] {
+        try read { view throws(StoreError) in try view.countedSites() }
     }
 }

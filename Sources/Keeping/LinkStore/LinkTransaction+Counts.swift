@@ -24,6 +24,24 @@ extension LinkTransaction {
         return clicks
     }
 
+    /// The IDs of the sites with counters, which follow those of all links.
+    func countedSites() throws(StoreError) -> [UInt64] {
+        var sites: [UInt64] = []
+        var scan = IndexScan(database: databases.counts)
+        var start: UInt64? = SiteID.first
+        while let id = start {
+            // Precedes all keys with this ID.
+            var key: [UInt8] = []
+            key.appendBigEndian(id)
+            scan.last = key
+            guard let (position, _) = try keys(&scan, count: 1).first else { break }
+            let site = CountPosition(position).id
+            sites.append(site)
+            start = site < .max ? site + 1 : nil
+        }
+        return sites
+    }
+
     /// Adds to the counters of links; fastest if those of one link and day are adjacent, and links are ordered by ID.
     /// Does not allocate per link.
     mutating func add(_ counts: [LinkCount]) throws(StoreError) {

@@ -36,6 +36,8 @@ public struct ListQuery: Sendable {
     public var target: TargetFilter?
     /// Only links that match this search.
     public var search: LinkSearch?
+    /// Links that are left out, such as those of another list.
+    public var omitted: Set<LinkKey> = []
     /// The end of the previous page.
     public var after: ListMark?
     /// The maximum number of links on a page.
@@ -50,7 +52,7 @@ public struct ListQuery: Sendable {
     /// Whether a link passes all filters, apart from ``domains`` and ``target``, for which its record is not needed or not
     /// enough.
     public func finds(_ record: LinkRecord) -> Bool {
-        if record.isDeleted { return false }
+        if record.isDeleted || omitted.contains(record.key) { return false }
         if let domain, !record.key.text.utf8.starts(with: "\(domain)/".utf8) { return false }
         for tag in tags where !record.tags.contains(tag) { return false }
         if !someTags.isEmpty, !someTags.contains(where: record.tags.contains) { return false }

@@ -17,12 +17,21 @@ extension LinkAPI {
     ]
 
     func listLinks(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
+        if let order = ClickOrder(rawValue: call.query["sort"] ?? "") {
+            try call.query.require(only: Self.parameters)
+            return try listLinks(call, by: order)
+        }
+        return try listLinks(omitting: [], call)
+    }
+
+    /// `listLinks` without some links, by their places. Those that don't exist are ignored.
+    package func listLinks(omitting places: [String], _ call: Call) throws(APIError) -> APIAnswer? {
         try call.query.require(only: Self.parameters)
-        if let order = ClickOrder(rawValue: call.query["sort"] ?? "") { return try listLinks(call, by: order) }
-        let list = try listQuery(call)
+        var list = try listQuery(call)
+        list.omitted = Set(places.compactMap { try? key($0) })
         if let domain = list.domain { try requireSite(of: domain, call.caller) }
         let words = Self.words(call.query)
-        query(call) { [pageTokens, caller = call.caller] store throws(APIError) in
+        query(call) { [pageTokens, caller = call.caller, list] store throws(APIError) in
             let page: ListPage
             let targets: [TargetCheck?]
             do throws(StoreError) {

@@ -18,16 +18,12 @@ public struct DaemonActivity: Sendable {
     /// A histogram of decision times: the bound in nanoseconds, and the number of decisions between the previous bound and
     /// this one. The last bucket is unbounded.
     public internal(set) var durations: [(bound: UInt64?, count: UInt64)] = []
-    /// Refused links by reason code, of all sites; `rule` if a rule refuses.
-    public internal(set) var refusals: [String: UInt64] = [:]
     /// The state of replication; `nil` without a source.
     public internal(set) var source: SourceCondition?
-    private var decisions: [String: [DecisionKind: UInt64]] = [:]
+    private let totals: DecisionTotals
 
     init(_ requests: WorkerCounters, _ totals: DecisionTotals, _ source: SourceCondition?) {
-        self.source = source
-        decisions = totals.bySite
-        refusals = totals.byReason
+        (self.source, self.totals) = (source, totals)
         openConnections = requests.open
         requests.forEachResponse { _, code, count in responses[code, default: 0] += count }
         for reason in ShedReason.allCases { shed[reason.rawValue] = requests.shed(for: reason) }
@@ -40,10 +36,13 @@ public struct DaemonActivity: Sendable {
 
     /// The decisions of a kind about links of some sites, or, if `nil`, about all links, including those of no site.
     public func decisions(_ kind: DecisionKind, sites: Set<String>?) -> UInt64 {
-        decisions.reduce(0) { sum, site in
+        totals.bySite.reduce(0) { sum, site in
             sites?.contains(site.key) ?? true ? sum + (site.value[kind] ?? 0) : sum
         }
     }
+
+    /// The refused links of some sites by reason code, or, if `nil`, all refused links; `rule` if a rule refuses.
+    public func refusals(sites: Set<String>?) -> [String: UInt64] { totals.reasons(sites: sites) }
 }
 
 /// A refused request, from the decision log.
@@ -72,45 +71,31 @@ public struct LoggedDecision: Sendable {
     public var rule: String?
 }
 
-/// The refusals among the latest decisions.
-public struct RecentRefusals: Sendable {
-    /// The latest ones, in the order of the log.
-    public internal(set) var last: [RefusedRequest] = []
-    /// The number of refusals by reason code.
-    public internal(set) var byReason: [String: Int] = [:]
-
-    /// No refusals.
-    public init() {}
-}
-
 extension DaemonView {
     /// The number of log lines that are searched for refusals.
     public static let mostLines = 2_000
     private static let mark = Array("\"decision\":\"error\"".utf8)
 
-    /// The refused requests among the latest decisions; empty without a decision log file. Reads the end of the file: don't
-    /// call it on an event loop's thread.
+    /// The refused requests among the latest decisions, in the order of the log; empty without a decision log file. Reads the
+    /// end of the file: don't call it on an event loop's thread.
     ///
     /// - Parameters:
     ///   - count: The maximum number of listed requests.
-    ///   - sites: The sites whose links may be listed and counted, or `nil` for all.
-    public func recentRefusals(_ count: Int, sites: Set<String>?) -> RecentRefusals {
-        var refusals = RecentRefusals()
+    ///   - sites: The sites whose links may be listed, or `nil` for all.
+    public func recentRefusals(_ count: Int, sites: Set<String>?) -> [RefusedRequest] {
+        var refusals: [RefusedRequest] = []
         guard let path = settings.decisionLog else { return refusals }
         for line in LogTail(path).lines(Self.mostLines).reversed() where Self.contains(Self.mark, line) {
             guard let json = try? JSONValue(parsing: line.span), json["decision"]?.string == "error",
                 let link = json["input"]?["link"]?.string, !ProbeCode.isIn(link.utf8.span), isShown(link, sites)
             else { continue }
-            let reason = json["error"]?.string ?? "refused"
-            refusals.byReason[reason, default: 0] += 1
-            guard refusals.last.count < count else { continue }
-            let time = json["ts"]?.string ?? ""
-            refusals.last.append(
+            refusals.append(
                 RefusedRequest(
-                    id: json["decision_id"]?.string, time: time, link: Masking.masked(link), error: reason))
+                    id: json["decision_id"]?.string, time: json["ts"]?.string ?? "", link: Masking.masked(link),
+                    error: json["error"]?.string ?? "refused"))
+            if refusals.count == count { break }
         }
-        refusals.last.reverse()
-        return refusals
+        return refusals.reversed()
     }
 
     /// The latest decisions, in the order of the log; empty without a decision log file. Reads the end of the file: don't call it

@@ -73,7 +73,7 @@ extension DaemonState {
             store: links.store.map { (links: try? $0.count(), extent: StoreExtent($0)) },
             storeFault: links.changeFault?.description, certificates: certificates.firstToEnd,
             droppedLines: records.logs?.droppedLines ?? [], process: process,
-            refusals: view.recentRefusals(5, sites: nil).last)
+            refusals: view.recentRefusals(5, sites: nil))
     }
 
     /// Makes all workers store their counters and report their state.

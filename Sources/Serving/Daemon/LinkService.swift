@@ -224,6 +224,19 @@ extension LinkService {
             })
     }
 
+    /// A page of a list without some links.
+    ///
+    /// - Parameters:
+    ///   - places: The links that are left out: `example.page.link/CODE`.
+    ///   - question: A request for a list.
+    public func list(omitting places: [String], _ question: Question, for page: AdminPageRequest) -> Answer {
+        answer(
+            question, for: page,
+            by: { api in
+                { call, _ throws(APIError) in try api.listLinks(omitting: places, call) }
+            })
+    }
+
     /// The clicks of some links on each of the last days with clicks, such as `2026-11-28`; `nil` if they are not
     /// available. A single request, however many links there are.
     public func dailyClicks(of places: [String], days: UInt32, for page: AdminPageRequest) -> [[String: Int]]? {

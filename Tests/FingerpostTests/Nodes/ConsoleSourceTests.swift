@@ -28,6 +28,33 @@ struct ConsoleSourceTests {
         #expect(node.daemon.stop() == 0)
     }
 
+    /// Regression: the list waited for the source once for each of its links.
+    @Test("the clicks of a list of fifty links are one statement at the source")
+    func statements() throws {
+        var options = PostgreSQLServer.Options()
+        options.settings["log_statement"] = "all"
+        let server = try PostgreSQLServer(options)
+        #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
+        let node = try LinkServer(flags: ["--source", server.networkURL, "--node", "east"])
+        for code in 10..<65 {
+            let link =
+                #"{"domain": "example.page.link", "code": "L\#(code)", "long_link": "https://www.example.com/\#(code)"}"#
+            #expect(try node.ask("POST", "/v1/links", link).status == 201)
+        }
+        let session = try ConsoleSession(node.daemon)
+        func statements(of page: String) throws -> Int {
+            let count = { server.log.matches(of: /SELECT link, day, platform, outcome, CAST/).count }
+            let before = count()
+            let list = try session.page(page)
+            #expect(list.status == 200 && list.body.matches(of: /link=example\.page\.link%2FL\d\d"/).count == 50)
+            return count() - before
+        }
+        #expect(try statements(of: "/links") == 1)
+        // One more for the site's clicks by link.
+        #expect(try statements(of: "/links?sort=clicks") == 2)
+        #expect(node.daemon.stop() == 0)
+    }
+
     @Test("it names all nodes with how far they are behind, and says so where the source is away")
     func nodes() throws {
         let server = try PostgreSQLServer()

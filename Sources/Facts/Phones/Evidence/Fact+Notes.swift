@@ -2,7 +2,7 @@ extension Fact {
     /// The grade and the sentence of each fact.
     static let notes: [Fact: (Grade, String)] = android.merging(chrome) { first, _ in first }
         .merging(otherAndroid) { first, _ in first }.merging(apple) { first, _ in first }
-        .merging(others) { first, _ in first }
+        .merging(harmony) { first, _ in first }.merging(others) { first, _ in first }
 
     private static let android: [Fact: (Grade, String)] = [
         .filterMatches: (.documented, "A link fits an app whose intent filter has its scheme, its host and its path."),
@@ -120,6 +120,15 @@ extension Fact {
         .schemeMissing: (.observed, "Without an app for the scheme Safari reports that the address is invalid."),
         .schemeOfAnyApp: (.documented, "Any app may claim a scheme, and which one opens is not defined."),
         .redirectToScheme: (.observed, "A redirect to a scheme failed at times."),
+    ]
+
+    private static let harmony: [Fact: (Grade, String)] = [
+        .harmonyLink: (
+            .documented, "HarmonyOS opens the app that the host's applinking.json names, otherwise the browser."
+        ),
+        .harmonyLoads: (.inferred, "A typed address and the first page of a web view load without opening an app."),
+        .harmonyTap: (.contradictory, "It is not documented whether a tap in a browser of HarmonyOS opens the app."),
+        .harmonyStore: (.documented, "AppGallery opens by its https address with the bundle name, and by store:."),
     ]
 
     private static let others: [Fact: (Grade, String)] = [

@@ -90,6 +90,11 @@ public enum Fact: Sendable, CaseIterable {
     case schemeOfAnyApp
     case redirectToScheme
 
+    // HarmonyOS 5 and later.
+    case harmonyLink
+    case harmonyLoads
+    case harmonyTap
+
     // Stores.
     case appStore
     case appStoreModal
@@ -99,6 +104,7 @@ public enum Fact: Sendable, CaseIterable {
     case huawei
     case samsungStore
     case fDroid
+    case harmonyStore
 
     // Mail links, and programs that open them before the user does.
     case googlesLinksPage

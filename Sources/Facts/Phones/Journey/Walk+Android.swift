@@ -12,7 +12,7 @@ extension Walk {
         case .firstLoad:
             return with { $0.start = phone.isCustomTab ? .view(link) : .firstLoad }.load(link)
         case .typed: return with { $0.start = .typed }.load(link)
-        case .history: return with { $0.start = .history }.load(link)
+        case .history, .again: return with { $0.start = .history }.load(link)
         case .backgroundTab: return with { $0.start = .background }.load(link)
         case .page(let host): return on(host).go(to: link)
         case .script(let host): return on(host).with { $0.start = .script }.go(to: link)

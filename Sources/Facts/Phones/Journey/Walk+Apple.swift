@@ -7,7 +7,7 @@ extension Walk {
         case .codeReader: return with { $0.start = .firstLoad }.noting(.firstLoad, at: link).load(link)
         case .firstLoad: return loadFirst(link)
         case .typed: return with { $0.start = .typed }.noting(.appleTyped, at: link).load(link)
-        case .history: return with { $0.start = .history }.load(link)
+        case .history, .again: return with { $0.start = .history }.load(link)
         case .backgroundTab: return with { $0.start = .background }.load(link)
         case .page(let host): return on(host).go(to: link)
         case .script(let host): return on(host).with { $0.start = .script }.go(to: link)

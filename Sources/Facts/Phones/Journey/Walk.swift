@@ -50,6 +50,10 @@ struct Walk {
         end(.app(id: app.bundle, version: app.version, url: url))
     }
 
+    func open(_ app: HarmonyApp, _ url: String) -> [Journey] {
+        end(.app(id: app.bundle, version: app.version, url: url))
+    }
+
     /// Prompts the user. Each journey of a user who accepts becomes one that ends with the prompt.
     func ask(_ kind: Ending.Question.Kind, accepted: [Journey], refused: [Journey]) -> [Journey] {
         var endings: [Ending] = []
@@ -89,6 +93,7 @@ struct Walk {
         switch phone.system {
         case .android: goOnAndroid(to: url)
         case .ios, .ipados: goOnApple(to: url)
+        case .harmonyOS: goOnHarmony(to: url)
         case .desktop: url.isWeb ? load(url) : noting(.notAnApp, at: url).end(.unknownScheme)
         }
     }

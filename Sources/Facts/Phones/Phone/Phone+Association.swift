@@ -18,6 +18,9 @@ extension Phone {
                 let body = Self.file("assetlinks.json", of: host, wants: "application/json", from: web)
                 assetLinks[host] = body.flatMap { AssetLinks(parsing: $0) }
                 for index in androidApps.indices { verify(index, host, fingerprints) }
+            case .harmonyOS:
+                let body = Self.file("applinking.json", of: host, wants: "application/json", from: web)
+                appLinking[host] = body.flatMap { AppLinking(parsing: $0) }
             case .desktop: break
             }
         }

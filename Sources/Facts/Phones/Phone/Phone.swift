@@ -14,10 +14,14 @@ public struct Phone: Sendable {
     public var androidApps: [AndroidApp] = []
     /// The apps on Apple's systems.
     public var appleApps: [AppleApp] = []
+    /// The apps on HarmonyOS.
+    public var harmonyApps: [HarmonyApp] = []
     /// The files that the system fetched for Apple apps, by host.
     public var appleFiles: [String: AppleAppSiteAssociation] = [:]
     /// The files that the system fetched for Android apps, by host.
     public var assetLinks: [String: AssetLinks] = [:]
+    /// The files that AppGallery Connect fetched for apps on HarmonyOS, by host.
+    public var appLinking: [String: AppLinking] = [:]
     /// Earlier choices of the user.
     public var choices = Choices()
 
@@ -33,6 +37,8 @@ public enum System: Sendable, Hashable {
     case android(Int)
     case ios(Int)
     case ipados(Int)
+    /// HarmonyOS 5 or later, which runs no Android apps.
+    case harmonyOS(Int)
     /// A computer, without apps that a link could open.
     case desktop
 
@@ -41,6 +47,7 @@ public enum System: Sendable, Hashable {
         switch self {
         case .android: [.play]
         case .ios, .ipados: [.appStore]
+        case .harmonyOS: [.huawei]
         case .desktop: []
         }
     }

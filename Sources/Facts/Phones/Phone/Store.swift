@@ -48,7 +48,7 @@ extension AppStorePage {
         case "www.amazon.com" where link.path.hasPrefix("/gp/mas/dl/android"):
             self.init(store: .amazon, app: address.queryValue("p"), address: address, isWeb: true)
         case "appgallery.huawei.com", "appgallery.cloud.huawei.com":
-            self.init(store: .huawei, app: last, address: address, isWeb: true)
+            self.init(store: .huawei, app: address.queryValue("id") ?? last, address: address, isWeb: true)
         case "galaxystore.samsung.com": self.init(store: .samsung, app: last, address: address, isWeb: true)
         case "f-droid.org": self.init(store: .fDroid, app: last, address: address, isWeb: true)
         default: return nil
@@ -60,7 +60,8 @@ extension AppStorePage {
         switch address.urlScheme {
         case "market": self.init(store: .play, app: address.queryValue("id"), address: address, isWeb: false)
         case "amzn": self.init(store: .amazon, app: address.queryValue("p"), address: address, isWeb: false)
-        case "appmarket": self.init(store: .huawei, app: address.queryValue("id"), address: address, isWeb: false)
+        case "appmarket", "store":
+            self.init(store: .huawei, app: address.queryValue("id"), address: address, isWeb: false)
         case "samsungapps":
             let last = AddressParts(address).path.split(separator: "/").last.map(String.init)
             self.init(store: .samsung, app: last, address: address, isWeb: false)

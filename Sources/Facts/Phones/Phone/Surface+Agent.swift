@@ -9,6 +9,9 @@ extension Phone {
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) "
                 + "Version/\(version).0 Safari/605.1.15"
         case .ipados(let version): Self.apple(surface, "iPad; CPU OS \(version)_0 like Mac OS X", version)
+        case .harmonyOS(let version):
+            "Mozilla/5.0 (Phone; OpenHarmony \(version).0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.0.0 "
+                + "Safari/537.36 ArkWeb/4.1.6.1 Mobile" + (surface == .webView ? "" : " HuaweiBrowser/5.0.6.302")
         case .desktop:
             "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
                 + "Chrome/130.0.0.0 Safari/537.36"

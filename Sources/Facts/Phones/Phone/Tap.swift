@@ -18,4 +18,6 @@ public enum Tap: Sendable, Hashable {
     case cameraCode
     /// Scanned with a third-party code reader.
     case codeReader
+    /// The page to which the link led, visited again.
+    case again(PageVisit)
 }

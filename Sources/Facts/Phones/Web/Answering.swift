@@ -2,6 +2,9 @@
 public protocol Answering {
     /// The response to a request; `nil` for third-party hosts, whose pages end a journey.
     func answer(_ request: WebRequest) -> WebAnswer?
+
+    /// The responder at a later time.
+    func later(by seconds: Int64) -> any Answering
 }
 
 /// A browser's request.

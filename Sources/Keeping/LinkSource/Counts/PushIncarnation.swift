@@ -1,4 +1,5 @@
 import ByteText
+import LinkStore
 
 /// The node name and incarnation under which the counts of a pushed store are recorded, as of a node that no longer
 /// exists.
@@ -6,14 +7,12 @@ enum PushIncarnation {
     /// The prefix of such node names.
     static let prefix = "pushed "
 
-    /// The incarnation of its rows in `fp_count`.
-    static let older: UInt64 = 1
-
+    /// The name and the incarnation, a negative number. The source keeps it once the counts are folded, so that the store is not
+    /// counted again.
+    ///
     /// - Parameter secret: The store's secret.
-    static func node(_ secret: [UInt8]) -> String { prefix + Hexadecimal.text(secret) }
-
-    /// A negative number. The source keeps it once the counts are folded, so that the store is not counted again.
-    static func number(_ node: String) -> UInt64 {
-        ByteHash64.of(Array(node.utf8).span) | 1 << 63
+    static func identity(_ secret: [UInt8]) -> ReplicaIdentity {
+        let node = prefix + Hexadecimal.text(secret)
+        return ReplicaIdentity(source: 0, node: node, incarnation: ByteHash64.of(Array(node.utf8).span) | 1 << 63)
     }
 }

@@ -18,7 +18,8 @@ struct PushMarks {
     ///   - secret: The store's secret, which is unique.
     ///   - heads: The state of the source at the start.
     init(secret: [UInt8], _ heads: SourceHeads) {
-        var salt = Array("fingerpost push".utf8) + secret
+        // The first version left marks of pieces without their breakdowns.
+        var salt = Array("fingerpost push 2".utf8) + secret
         salt.append(number: heads.id)
         salt.append(number: heads.shards.map(\.epoch).max() ?? 0)
         self.salt = salt

@@ -10,7 +10,7 @@ struct PushSize {
     var piece = 4_096
 }
 
-/// A link with its counts.
+/// A link with its counts. Its breakdowns, which are much larger and change only with the counts, are read when they are sent.
 struct PushLink {
     let record: LinkRecord
     /// The body as the source stores it, except for its ID.

@@ -64,6 +64,11 @@ enum PushStatement {
             [.integers(clicks.map { Int64(bitPattern: $0.id) }), .integers(clicks.map { Int64(clamping: $0.clicks) })])
     }
 
+    /// Removes the counts of an interrupted push of a program that sent them without their breakdowns.
+    static func clearOlderCounts(_ identity: ReplicaIdentity) -> Statement {
+        Statement("DELETE FROM fp_count WHERE node = $1", [.text(identity.node)])
+    }
+
     /// The unexpired marks.
     static func marks(_ keys: [[UInt8]], at now: Int64) -> Statement {
         Statement(

@@ -58,12 +58,11 @@ extension Source {
         let secret = try Self.secret(of: store, isDryRun: isDryRun)
         let answers = try await connected().run([SourceStatement.source, SourceStatement.heads])
         let heads = try SourceHeads(answers[0], answers[1])
-        let node = PushIncarnation.node(secret)
-        let known = try await connected().run([SourceStatement.incarnation(PushIncarnation.number(node))])[0]
+        let identity = PushIncarnation.identity(secret)
         let run = PushRun(
-            marks: isRemembered ? PushMarks(secret: secret, heads) : nil, load: PushLoad(secret: secret),
-            node: node, sendsCounts: known.count == 0, isDryRun: isDryRun, refused: refused)
-        if !isDryRun { try await clearAbandoned() }
+            store: store, marks: isRemembered ? PushMarks(secret: secret, heads) : nil, load: PushLoad(secret: secret),
+            identity: identity, sendsCounts: try await isCounting(identity), isDryRun: isDryRun, refused: refused)
+        if !isDryRun { try await clearAbandoned(run) }
         var pieces = PushPieces(of: store, size)
         var count = 0
         while true {
@@ -73,22 +72,34 @@ extension Source {
             count += some.reduce(0) { $0 + $1.links.count }
             progress(count)
         }
-        if !isDryRun { _ = try await connected().run([PushStatement.clear(run.load)]) }
+        if !isDryRun {
+            if run.sendsCounts { try await pushSites(run) }
+            _ = try await connected().run([PushStatement.clear(run.load)])
+        }
         return summary
+    }
+
+    /// Whether the counts of a pushed store are not yet folded into those of all nodes, or about to be.
+    private func isCounting(_ identity: ReplicaIdentity) async throws(PostgreSQLError) -> Bool {
+        let known = try await connected().run([SourceStatement.incarnation(identity.incarnation)])[0]
+        guard known.count > 0 else { return true }
+        return try known.integer(0, 0) == SourceStatement.IncarnationState.counting.rawValue
     }
 
     /// Makes nodes fold the counts of a pushed store that has become a replica and does not send them again.
     public func finishPush(of store: LinkStore) async throws {
-        let node = PushIncarnation.node(try Self.secret(of: store, isDryRun: true))
-        let identity = ReplicaIdentity(source: 0, node: node, incarnation: PushIncarnation.number(node))
-        _ = try await connected().run([SourceStatement.note(identity, .finished)])
+        let identity = PushIncarnation.identity(try Self.secret(of: store, isDryRun: true))
+        _ = try await connected().run([
+            SourceStatement.note(identity, .finished), SourceStatement.finish(identity.incarnation),
+        ])
     }
 
     /// Removes the rows of killed pushes.
-    private func clearAbandoned() async throws(PostgreSQLError) {
-        let clear = PushStatement.clearAbandoned(before: WallClock.now.seconds - PushLoad.lifetime)
-        _ = try await retrying { connection throws(PostgreSQLError) in
-            try await connection.run([clear], deadline: .seconds(120))
+    private func clearAbandoned(_ run: PushRun) async throws(PostgreSQLError) {
+        var statements = [PushStatement.clearAbandoned(before: WallClock.now.seconds - PushLoad.lifetime)]
+        if run.sendsCounts { statements.append(PushStatement.clearOlderCounts(run.identity)) }
+        _ = try await retrying { [statements] connection throws(PostgreSQLError) in
+            try await connection.run(statements, deadline: .seconds(120))
         }
     }
 
@@ -243,40 +254,16 @@ extension Source {
         return found
     }
 
-    /// Copies the counters of links, under their new IDs, as those of a node that no longer exists.
-    private func pushCounts(
-        _ batch: PushBatch, _ ids: [UInt64: UInt64], _ run: PushRun
-    ) async throws(PostgreSQLError) {
-        let identity = ReplicaIdentity(source: 0, node: run.node, incarnation: PushIncarnation.older)
-        var counts: [LinkCount] = []
-        var limited: [(id: UInt64, clicks: UInt64)] = []
-        for link in batch.links {
-            guard let id = ids[link.record.id] else { continue }
-            if link.record.maximumClicks != nil {
-                limited.append((id, link.counts.filter { $0.event == .click }.reduce(0) { $0 + $1.count }))
-            }
-            for var count in link.counts where run.sendsCounts {
-                count.id = id
-                counts.append(count)
-            }
-        }
-        for start in stride(from: 0, to: counts.count, by: 5_000) {
-            let some = Array(counts[start..<min(start + 5_000, counts.count)])
-            _ = try await connected().run([SourceStatement.count(some, identity)], deadline: .seconds(60))
-        }
-        if !limited.isEmpty {
-            _ = try await connected().run([PushStatement.openLeases(limited)], deadline: .seconds(60))
-        }
-    }
 }
 
 /// The parameters of a push.
-private struct PushRun {
+struct PushRun {
+    let store: LinkStore
     /// `nil` if the source keeps none.
     let marks: PushMarks?
     let load: PushLoad
-    /// The store's name among the counting nodes.
-    let node: String
+    /// The store among the counting nodes.
+    let identity: ReplicaIdentity
     /// Whether its counts are not yet folded into the totals of all nodes.
     let sendsCounts: Bool
     let isDryRun: Bool

@@ -66,7 +66,7 @@ package final class DecisionRecorder {
         counters.count(
             outcome.decision.kind, site: site, rule: outcome.decision.rule, for: purpose,
             nanoseconds: nanoseconds)
-        if let failure = outcome.decision.error { counters.count(failure) }
+        if let failure = outcome.decision.error { counters.count(failure, site: site) }
     }
 
     /// Logs a decision, emits its event and adds it to the span, as far as enabled. A separate call, since the request is

@@ -47,10 +47,10 @@ enum LinksTemplates {
         <td class="number">{{clicks}}{{#spark}}<svg class="spark" viewBox="0 0 60 16" aria-hidden="true"><path d="{{spark}}"/></svg>{{/spark}}</td>\
         <td><span class="badge {{style}}">{{word}}</span></td><td class="when">{{made}}</td></tr>
         {{/links}}</tbody></table></div>
-        <p class="soft">Clicks: of the last 30 days.{{#is_by_clicks}} Links without clicks are not listed.{{/is_by_clicks}}</p>
+        <p class="soft">Clicks: of the last 30 days.{{#is_by_clicks}} Links without clicks follow, newest first.{{/is_by_clicks}}</p>
         </section>{{/has_links}}
         {{^has_links}}{{^fault}}<p>{{#next}}No matches on this page; continue with the next one.{{/next}}{{^next}}\
-        {{#is_by_clicks}}No links with clicks in the last 30 days match.{{/is_by_clicks}}{{^is_by_clicks}}{{#is_filtered}}No links match.{{/is_filtered}}{{^is_filtered}}There are no links yet.{{/is_filtered}}{{/is_by_clicks}}{{/next}}</p>{{/fault}}{{/has_links}}
+        {{#is_filtered}}No links match.{{/is_filtered}}{{^is_filtered}}There are no links yet.{{/is_filtered}}{{/next}}</p>{{/fault}}{{/has_links}}
         <nav class="row" aria-label="Pages">{{#first}}<a href="{{first}}">First page</a>{{/first}}
         {{#next}}<a href="{{next}}" rel="next">Next page</a>{{/next}}</nav>
         {{/body}}

@@ -31,7 +31,7 @@ struct LiveRoom: ConsoleRoom {
 
     /// The end of the decision log.
     private struct Logged: Sendable {
-        var refusals: RecentRefusals
+        var refusals: [RefusedRequest]
         var latest: [LoggedDecision]
     }
 
@@ -74,8 +74,7 @@ struct LiveRoom: ConsoleRoom {
         values["time"] = String(Timestamp.text(request.now).dropFirst(11).dropLast())
         write(samples, to: &values)
         let logged = logged(of: credential.sites)
-        text.writeReasons(logged.refusals.byReason, to: &values)
-        write(logged.refusals.last, to: &values)
+        write(logged.refusals, to: &values)
         write(logged.latest, to: &values)
         if let nodes = view.nodes() {
             NodesText(nodes, here: view.node ?? "", ruleSet: view.ruleSet.hash).write(to: &values)

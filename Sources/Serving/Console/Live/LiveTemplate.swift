@@ -48,9 +48,9 @@ enum LiveTemplate {
         <tbody>{{#sheds}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/sheds}}</tbody></table>{{/has_shed}}
         </section>
         <section class="card" aria-labelledby="reasons-heading"><h2 id="reasons-heading">Reasons for refusals</h2>
-        {{^has_reasons}}<p class="good">{{#has_own_reasons}}None among the last decisions.{{/has_own_reasons}}{{^has_own_reasons}}None since start.{{/has_own_reasons}}</p>{{/has_reasons}}
-        {{#has_reasons}}<table><thead><tr><th scope="col">Reason</th>{{^has_own_reasons}}<th scope="col" class="number">Per second</th><th scope="col" class="number">Since start</th>{{/has_own_reasons}}{{#has_own_reasons}}<th scope="col" class="number">Among the last decisions</th>{{/has_own_reasons}}</tr></thead>
-        <tbody>{{#reasons}}<tr><th scope="row">{{title}}</th>{{#rate}}<td class="number">{{rate}}</td>{{/rate}}<td class="number">{{total}}</td></tr>{{/reasons}}</tbody></table>{{/has_reasons}}
+        {{^has_reasons}}<p class="good">None since start.</p>{{/has_reasons}}
+        {{#has_reasons}}<table><thead><tr><th scope="col">Reason</th><th scope="col" class="number">Per second</th><th scope="col" class="number">Since start</th></tr></thead>
+        <tbody>{{#reasons}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/reasons}}</tbody></table>{{/has_reasons}}
         </section>
         </div>
         {{#has_nodes}}<section class="card" aria-labelledby="nodes-heading"><h2 id="nodes-heading">Nodes</h2>

@@ -51,24 +51,17 @@ struct LiveText {
         let shed = activity.shed.filter { $0.value > 0 }.keys.sorted()
         values.set("has_shed", !shed.isEmpty)
         values.set("sheds", rows: shed.map { reason in row(reason.replacing("_", with: " ")) { $0.shed[reason] ?? 0 } })
+        writeReasons(to: &values)
         writeSource(to: &values)
     }
 
-    /// Writes the reasons for refusals: since the start, or for visitors limited to some sites among the logged recent
-    /// decisions.
-    func writeReasons(_ recent: [String: Int], to values: inout PageValues) {
-        values.set("has_own_reasons", sites != nil)
-        let names = sites == nil ? activity.refusals.filter { $0.value > 0 }.keys.sorted() : recent.keys.sorted()
+    private func writeReasons(to values: inout PageValues) {
+        let names = activity.refusals(sites: sites).keys.sorted()
         values.set("has_reasons", !names.isEmpty)
         values.set(
             "reasons",
             rows: names.map { name in
-                let title = name == "rule" ? "refused by a rule" : name
-                guard sites != nil else { return row(title) { $0.refusals[name] ?? 0 } }
-                var row = PageValues()
-                row["title"] = title
-                row["total"] = grouped(recent[name] ?? 0)
-                return row
+                row(name == "rule" ? "refused by a rule" : name) { $0.refusals(sites: sites)[name] ?? 0 }
             })
     }
 

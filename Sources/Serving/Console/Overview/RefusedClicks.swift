@@ -4,30 +4,20 @@ import Links
 import Markup
 import Routing
 
-/// A site's refused clicks, by reason.
-///
-/// The daemon counts them for each site without their reasons, and reasons of all sites together. The latest reasons of
-/// a site are those in the decision log.
+/// A site's refused clicks since startup, by reason.
 struct RefusedClicks {
-    /// The refused clicks of the site since startup.
     private let count: UInt64
     /// The reasons in words, the most frequent first.
     private let reasons: [(text: String, count: UInt64)]
-    /// Whether the reasons are those of all clicks since startup, not only of the latest ones.
-    private let isComplete: Bool
 
     /// - Parameters:
     ///   - site: The site.
-    ///   - isOnlySite: Whether the daemon has no other site, and the visitor may see the clicks of none as well.
+    ///   - isOnlySite: Whether the daemon has no other site, and the visitor may see the clicks of no site as well.
     init(of site: String, isOnlySite: Bool, _ view: DaemonView) {
         let activity = view.activity()
-        count = activity.decisions(.error, sites: isOnlySite ? nil : [site])
-        isComplete = isOnlySite
-        let byReason =
-            isOnlySite
-            ? activity.refusals
-            : view.recentRefusals(0, sites: [site]).byReason.mapValues { UInt64($0) }
-        reasons = byReason.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let sites: Set<String>? = isOnlySite ? nil : [site]
+        count = activity.decisions(.error, sites: sites)
+        reasons = activity.refusals(sites: sites).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { (text: Self.sentence(of: $0.key), count: $0.value) }
     }
 
@@ -42,7 +32,6 @@ struct RefusedClicks {
         values.set("has_refused", count > 0)
         values["refused"] = grouped(Int(clamping: count))
         values.set("has_refusals", !reasons.isEmpty)
-        values.set("refusals_complete", isComplete)
         values.set(
             "refusals",
             rows: reasons.map { reason in
@@ -59,7 +48,7 @@ struct RefusedClicks {
         <h2 id="refused-heading">Refused clicks</h2>
         {{^has_refused}}<p class="good">None since the daemon was started.</p>{{/has_refused}}
         {{#has_refused}}<p><b>{{refused}}</b> since the daemon was started. Visitors got a page with the reason.</p>
-        {{#has_refusals}}<table><thead><tr><th scope="col">Reason{{^refusals_complete}} of the latest{{/refusals_complete}}</th><th scope="col" class="number">Clicks</th></tr></thead>
+        {{#has_refusals}}<table><thead><tr><th scope="col">Reason</th><th scope="col" class="number">Clicks</th></tr></thead>
         <tbody>{{#refusals}}<tr><th scope="row">{{reason}}</th><td class="number">{{reason_clicks}}</td></tr>{{/refusals}}</tbody></table>{{/has_refusals}}
         <p><a href="/live#refusals-heading">The latest ones</a> · <a href="/links/refused">Links that the rules refuse</a></p>{{/has_refused}}
         </section>

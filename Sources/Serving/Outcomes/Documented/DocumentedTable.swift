@@ -107,6 +107,8 @@ extension DocumentedRow {
         .init("Dynamic Links, amv", { $0.isAndroid && $0.state == .outdated }, \.androidStore),
         .init("Dynamic Links, afl", { $0.isAndroid && $0.link[.afl] != nil }, { .web($0.link[.afl] ?? "") }),
         .init("Dynamic Links, Play", \.isAndroid, \.androidStore),
+        // Dynamic Links are older than HarmonyOS 5.
+        .init("A20", { $0.platform == .harmonyos && $0.state == .absent }, \.web),
         .init("Dynamic Links, ibi", { $0.app != nil && $0.state != .absent }, \.openedApp),
         .init("Dynamic Links, ipfl", { $0.platform == .ipad && $0.link[.ipfl] != nil }, { .web($0.link[.ipfl] ?? "") }),
         .init("Dynamic Links, ifl", { $0.link[.ifl] != nil }, { .web($0.link[.ifl] ?? "") }),

@@ -6,12 +6,22 @@ public import Phones
 public struct FrontWeb: Answering {
     /// The front that responds.
     public let front: FrontInMemory
+    /// The seconds by which the front's clock is ahead during a request.
+    private var delay: Int64 = 0
 
     /// The web served by a front.
     public init(_ front: FrontInMemory) { self.front = front }
 
+    public func later(by seconds: Int64) -> any Answering {
+        var web = self
+        web.delay += seconds
+        return web
+    }
+
     /// The front's response; `nil` for other hosts, and for paths that the router leaves to the site's own server.
     public func answer(_ request: WebRequest) -> WebAnswer? {
+        front.now += delay
+        defer { front.now -= delay }
         guard let asked = Self.request(request.url, request.userAgent, request.fields),
             front.knows(host: asked.host), let answer = front.answer(asked), answer.status != 421,
             answer.status != 404 || front.hasLinks(on: asked.host)
@@ -53,7 +63,7 @@ extension DocumentedPlatform {
         switch self {
         case .iphone: "ios"
         case .ipad: "ipados"
-        case .android, .desktop: rawValue
+        case .android, .harmonyos, .desktop: rawValue
         }
     }
 }

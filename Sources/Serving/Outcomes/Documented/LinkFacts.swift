@@ -70,11 +70,12 @@ struct LinkFacts {
 // MARK: - Apps
 
 extension LinkFacts {
-    /// The app that the link names for a platform, if the site registers it. Hosting links use the site's first app.
+    /// The app that the link names for a platform, if the site registers it. Hosting links, and all links on HarmonyOS, use the
+    /// site's first app.
     func app(on platform: DocumentedPlatform) -> AppDefinition? {
         guard let store = platform.store, generation != nil else { return nil }
         let apps = site.apps.filter { $0.store == store }
-        guard generation == .fdl else { return apps.first }
+        guard generation == .fdl, store != .harmony else { return apps.first }
         func registered(_ parameter: LinkParameter) -> AppDefinition? {
             self[parameter].flatMap { id in apps.first { $0.id == id } }
         }
@@ -111,12 +112,13 @@ extension LinkFacts {
 
 /// The platforms that the tables distinguish.
 public enum DocumentedPlatform: String, Sendable, Hashable, CaseIterable {
-    case android, iphone, ipad, desktop
+    case android, iphone, ipad, harmonyos, desktop
 
     var store: AppDefinition.Store? {
         switch self {
         case .android: .android
         case .iphone, .ipad: .ios
+        case .harmonyos: .harmony
         case .desktop: nil
         }
     }

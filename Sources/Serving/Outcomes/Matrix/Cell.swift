@@ -25,12 +25,14 @@ public struct Cell: Sendable {
         case deadEnd(DeadEnd)
     }
 
-    init(_ situation: Situation, _ condition: AppCondition, _ maker: PhoneMaker) {
+    /// Returns `nil` if nothing is visited again.
+    init?(_ situation: Situation, _ condition: AppCondition, _ maker: PhoneMaker) {
         let phone = maker.phone(situation, condition)
         let link = maker.link
         let host = AddressParts(link.link).host ?? ""
         journeys = phone.follow(
             situation.start(link.link), tapped: situation.tap.tap(host: host), through: maker.web)
+        guard !journeys.isEmpty else { return nil }
         self.condition = condition
         documented =
             DocumentedCase(

@@ -112,6 +112,10 @@ private struct DeviationReason: Sendable {
             "app-keeps-links", "The app around the web view opens no universal links of other apps.",
             { $0.wantsApp && $0.cites(.appleTelegram, .hostAppRefuses) }),
         .init(
+            "loaded-on-harmonyos",
+            "A browser or web view of HarmonyOS that has loaded the link goes on to the web page.",
+            { $0.wantsApp && $0.cites(.harmonyLoads) }),
+        .init(
             "reports-differ", "Reports contradict each other, or there are none.",
             { $0.citesContradiction }),
         .init(

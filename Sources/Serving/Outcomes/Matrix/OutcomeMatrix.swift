@@ -11,7 +11,7 @@ public struct OutcomeMatrix: Sendable {
     public var site: String
     /// Whether the link skips the preview page (`efr=1`).
     public var isForced: Bool
-    /// One row per situation, with cells in the order of ``conditions``.
+    /// One row per situation that the link can be in, with cells in the order of ``conditions``.
     public var rows: [Row]
 
     /// The outcomes in one situation.
@@ -52,12 +52,11 @@ extension OutcomeMatrix {
         self.link = link
         site = facts.site.name
         isForced = facts[.efr] == "1"
-        rows = Situation.all.map { situation in
-            Row(
-                situation: situation,
-                cells: AppCondition.conditions(facts, situation.platform, installed: installed).map {
-                    Cell(situation, $0, maker)
-                })
+        rows = Situation.all.filter { $0.applies(to: facts) }.compactMap { situation in
+            let cells = AppCondition.conditions(facts, situation.platform, installed: installed).compactMap {
+                Cell(situation, $0, maker)
+            }
+            return cells.isEmpty ? nil : Row(situation: situation, cells: cells)
         }
     }
 }

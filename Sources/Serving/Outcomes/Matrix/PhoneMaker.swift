@@ -22,7 +22,7 @@ struct PhoneMaker {
         switch app.store {
         case .android: install(app, condition, on: &phone)
         case .ios: install(apple: app, condition, on: &phone)
-        case .harmony: break
+        case .harmony: install(harmony: app, condition, on: &phone)
         }
         return phone
     }
@@ -66,6 +66,17 @@ struct PhoneMaker {
                 app.id, team: app.team ?? "", version: version(app, condition), domains: hosts, schemes: [scheme])
         ]
         if condition != .unverified { phone.fetchAssociations(of: hosts, from: web) }
+    }
+
+    // MARK: - HarmonyOS
+
+    private func install(harmony app: AppDefinition, _ condition: AppCondition, on phone: inout Phone) {
+        let links = declaration(of: app)?.filters.map { IntentFilter.web($0.host, pathPrefix: $0.pathPrefix) } ?? []
+        phone.harmonyApps = [
+            HarmonyApp(
+                app.id, appID: app.appGalleryConnectID ?? "", version: version(app, condition), links: links)
+        ]
+        phone.fetchAssociations(of: links.compactMap(\.host), from: web)
     }
 
     private func version(_ app: AppDefinition, _ condition: AppCondition) -> String {

@@ -18,6 +18,8 @@ public struct Situation: Sendable, Hashable {
     /// How the link is opened, independently of the link.
     enum Tapped: Hashable {
         case otherApp, otherPage, samePage, typed, script, camera, reader, inside
+        /// Our page is visited again.
+        case again(PageVisit)
         /// A mail filter rewrote the link.
         case filtered
 
@@ -31,6 +33,7 @@ public struct Situation: Sendable, Hashable {
             case .camera: .cameraCode
             case .reader: .codeReader
             case .inside: .firstLoad
+            case .again(let visit): .again(visit)
             }
         }
     }
@@ -42,6 +45,12 @@ public struct Situation: Sendable, Hashable {
     ) {
         (self.id, self.platform, self.device, self.place) = (id, platform, device, place)
         (self.system, self.surface, self.tap, self.stores) = (system, surface, tap, stores)
+    }
+
+    /// Whether it is one of a link's situations. Pages of links with one-time codes expire after five minutes.
+    func applies(to link: LinkFacts) -> Bool {
+        if case .again(let visit) = tap { return !link.isAction || visit == .reloaded }
+        return true
     }
 
     /// The user agent of the browser.
@@ -62,7 +71,7 @@ public struct Situation: Sendable, Hashable {
 
 extension Situation {
     /// All situations, grouped by platform.
-    public static let all = android + googleless + iPhone + iPad + desktop
+    public static let all = android + googleless + iPhone + iPad + harmonyOS + desktop
 
     private static let android: [Situation] = [
         on14("chrome/app", "another app → Chrome", .chrome, .otherApp),
@@ -87,6 +96,9 @@ extension Situation {
         on14("telegram/chat", "Telegram", .telegram, .inside),
         on14("web-view", "another app's web view", .webView, .inside),
         on14("code-reader", "an app that reads QR codes", .chrome, .reader),
+        on14("chrome/reloaded", "Chrome, page reloaded", .chrome, .again(.reloaded)),
+        on14("chrome/came-back", "Chrome, back on the page later", .chrome, .again(.cameBack)),
+        on14("chrome/shared", "Chrome, page from a shared address", .chrome, .again(.shared)),
         .init("android11/chrome/app", .android, "Android 11", "another app → Chrome", .android(11), .chrome, .otherApp),
         .init("android11/chrome/typed", .android, "Android 11", "Chrome, typed", .android(11), .chrome, .typed),
     ]
@@ -128,6 +140,9 @@ extension Situation {
         on18("line/chat", "LINE", .line, .inside),
         on18("safari-view", "Safari in another app", .safariView, .inside),
         on18("web-view", "another app's web view", .webView, .inside),
+        on18("safari/reloaded", "Safari, page reloaded", .safari, .again(.reloaded)),
+        on18("safari/came-back", "Safari, back on the page later", .safari, .again(.cameBack)),
+        on18("safari/shared", "Safari, page from a shared address", .safari, .again(.shared)),
     ]
 
     private static func on18(_ id: String, _ place: String, _ surface: Surface, _ tap: Tapped) -> Situation {
@@ -140,6 +155,18 @@ extension Situation {
         .init("ipad/safari/typed", .ipad, "iPad", "Safari, typed or pasted", .ipados(18), .safari, .typed),
         .init("ipad/facebook/feed", .ipad, "iPad", "Facebook", .ipados(18), .facebook, .inside),
     ]
+
+    private static let harmonyOS: [Situation] = [
+        onHarmony("browser/app", "another app → its browser", .huaweiBrowser, .otherApp),
+        onHarmony("browser/camera", "camera, QR code", .huaweiBrowser, .camera),
+        onHarmony("browser/page", "a page in its browser", .huaweiBrowser, .otherPage),
+        onHarmony("browser/typed", "its browser, typed", .huaweiBrowser, .typed),
+        onHarmony("web-view", "another app's web view", .webView, .inside),
+    ]
+
+    private static func onHarmony(_ id: String, _ place: String, _ surface: Surface, _ tap: Tapped) -> Situation {
+        Situation("harmonyos/" + id, .harmonyos, "HarmonyOS 5", place, .harmonyOS(5), surface, tap)
+    }
 
     private static let desktop: [Situation] = [
         .init("desktop/page", .desktop, "computer", "any browser", .desktop, .desktop, .otherPage)

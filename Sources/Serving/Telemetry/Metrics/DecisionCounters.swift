@@ -10,7 +10,7 @@ package struct DecisionCounters: Sendable {
     /// For no site, then for each site, one count per kind of decision.
     private var bySite: [UInt64]
     private var byRule: [UInt64]
-    /// For each refusal code, and last for rules that refuse.
+    /// For no site, then for each site, one count per refusal code, and last for rules that refuse.
     private var byReason: [UInt64]
     /// By the purpose of the request.
     private var byPurpose = InlineArray<4, UInt64>(repeating: 0)
@@ -18,13 +18,13 @@ package struct DecisionCounters: Sendable {
 
     /// Cached, since `allCases` would create or fetch a list at each click.
     private static let kindCount = DecisionKind.allCases.count
-    private static let codeCount = LinkFault.Code.allCases.count
+    private static let reasonCount = LinkFault.Code.allCases.count + 1
 
     package init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         bySite = Array(repeating: 0, count: (ruleSet.sites.count + 1) * DecisionKind.allCases.count)
         byRule = Array(repeating: 0, count: ruleSet.rules.count)
-        byReason = Array(repeating: 0, count: LinkFault.Code.allCases.count + 1)
+        byReason = Array(repeating: 0, count: (ruleSet.sites.count + 1) * Self.reasonCount)
     }
 
     /// Counts a decision.
@@ -40,20 +40,27 @@ package struct DecisionCounters: Sendable {
         durations.add(nanoseconds: nanoseconds)
     }
 
-    /// Counts the reason of an error decision.
-    package mutating func count(_ failure: Decision.Failure) {
-        switch failure {
-        case .fault(let fault): byReason[Int(fault.code.rawValue)] &+= 1
-        case .rule: byReason[Self.codeCount] &+= 1
+    /// Counts the reason of an error decision about a link of a site, or of none.
+    package mutating func count(_ failure: Decision.Failure, site: Int?) {
+        let column =
+            switch failure {
+            case .fault(let fault): Int(fault.code.rawValue)
+            case .rule: Self.reasonCount - 1
+            }
+        byReason[(site.map { $0 + 1 } ?? 0) * Self.reasonCount + column] &+= 1
+    }
+
+    /// Calls `body` with each reason of refusals: a code, or `rule` if a rule refuses. The site is empty if there was none.
+    func forEachReason(_ body: (_ reason: String, _ site: String, UInt64) -> Void) {
+        let codes = LinkFault.Code.allCases
+        for (index, count) in byReason.enumerated() where count > 0 {
+            let (row, column) = index.quotientAndRemainder(dividingBy: Self.reasonCount)
+            body(column < codes.count ? codes[column].name.description : "rule", siteName(ofRow: row), count)
         }
     }
 
-    /// Calls `body` with each reason of a refusal: a code, or `rule` if a rule refuses.
-    func forEachReason(_ body: (String, UInt64) -> Void) {
-        for (index, count) in byReason.enumerated() where count > 0 {
-            body(index == Self.codeCount ? "rule" : LinkFault.Code.allCases[index].name.description, count)
-        }
-    }
+    /// The name of a row's site; empty for the first row, that of no site.
+    private func siteName(ofRow row: Int) -> String { row == 0 ? "" : ruleSet.sites[row - 1].name }
 
     /// The number of decisions for a purpose.
     func count(for purpose: RequestPurpose) -> UInt64 { byPurpose[Int(purpose.rawValue)] }
@@ -72,7 +79,7 @@ package struct DecisionCounters: Sendable {
     func forEachDecision(_ body: (DecisionKind, _ site: String, UInt64) -> Void) {
         for (index, count) in bySite.enumerated() where count > 0 {
             let (row, column) = index.quotientAndRemainder(dividingBy: DecisionKind.allCases.count)
-            body(DecisionKind.allCases[column], row == 0 ? "" : ruleSet.sites[row - 1].name, count)
+            body(DecisionKind.allCases[column], siteName(ofRow: row), count)
         }
     }
 
@@ -87,16 +94,25 @@ package struct DecisionTotals: Sendable {
     package private(set) var bySite: [String: [DecisionKind: UInt64]] = [:]
     package private(set) var byRule: [String: UInt64] = [:]
     package private(set) var byPurpose: [RequestPurpose: UInt64] = [:]
-    /// Refusals by reason code; `rule` if a rule refuses.
-    package private(set) var byReason: [String: UInt64] = [:]
+    /// Refusals by site, and by reason code; `rule` if a rule refuses.
+    package private(set) var reasonsBySite: [String: [String: UInt64]] = [:]
     package private(set) var durations = DurationHistogram()
 
     package init() {}
 
+    /// The refusals of links of some sites by reason, or, if `nil`, of all links, including those of no site.
+    package func reasons(sites: Set<String>? = nil) -> [String: UInt64] {
+        reasonsBySite.reduce(into: [:]) { sums, site in
+            if sites?.contains(site.key) ?? true { sums.merge(site.value, uniquingKeysWith: &+) }
+        }
+    }
+
     package mutating func add(_ counters: DecisionCounters) {
         counters.forEachDecision { kind, site, count in bySite[site, default: [:]][kind, default: 0] += count }
         counters.forEachRule { rule, count in byRule[rule, default: 0] += count }
-        counters.forEachReason { reason, count in byReason[reason, default: 0] += count }
+        counters.forEachReason { reason, site, count in
+            reasonsBySite[site, default: [:]][reason, default: 0] += count
+        }
         for purpose in RequestPurpose.allCases { byPurpose[purpose, default: 0] += counters.count(for: purpose) }
         durations.add(counters.durations)
     }

@@ -15,7 +15,7 @@ extension MetricsText {
         family(
             "fingerpost_refusals_total", .counter,
             "Refused links by error code; rule if a rule refused them.")
-        for (reason, count) in totals.byReason.sorted(by: { $0.key < $1.key }) { sample(["reason": reason], count) }
+        for (reason, count) in totals.reasons().sorted(by: { $0.key < $1.key }) { sample(["reason": reason], count) }
         family("fingerpost_rule_hits_total", .counter, "Decisions by rule.")
         for (rule, count) in totals.byRule.sorted(by: { $0.key < $1.key }) { sample(["rule": rule], count) }
         family(
