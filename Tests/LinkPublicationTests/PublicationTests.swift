@@ -208,6 +208,24 @@ import Testing
         #expect(fault { _ = try publisher.publish(others.store, source: source, at: others.now) } == .storage)
     }
 
+    /// A delta applied to other links than those that it was made for would keep the difference forever.
+    @Test func aCopyThatDiffersIsResynced() throws {
+        let links = try PublishedLinks()
+        try links.put([row("a"), row("b")])
+        try links.publish()
+        let follower = try Follower(trusting: links.key)
+        try follower.look(links.folder)
+        let target = try follower.store.publishedMark().target
+        let other = PublishedPage(
+            rows: [row("b", revision: 7, target: "https://www.example.com/other")], target: target, isLast: true)
+        try follower.store.apply(.replicate(.publish(other)))
+        try links.put([row("c")])
+        try links.publish()
+        #expect(fault { try follower.look(links.folder) } == .format)
+        try follower.look(links.folder)
+        #expect(try follower.store.allRecords() == links.store.allRecords())
+    }
+
     /// The folder or its files are lost: all links are published again, and followers only change those that differ.
     @Test(arguments: ["all", "manifest", "a file", "a byte of a file", "the key"])
     func aDamagedFolderIsPublishedAgain(loss: String) throws {

@@ -110,6 +110,28 @@ struct CountFoldingTests {
         #expect(try total(7, cluster) == 20)
     }
 
+    /// A crash leaves its incarnation open, and no process closes it.
+    @Test func whatACrashLeftIsFoldedAfterAMonth() throws {
+        let cluster = try NodeCluster(nodes: 1)
+        try cluster.waitUntilCounting()
+        let node = cluster.nodes[0]
+        node.stop()
+        let found = [(UInt64(5), "node0", 31), (6, "node0", 29), (7, "other", 31)]
+        for (number, name, days) in found {
+            try cluster.withSource { source in
+                try await source.begin(ReplicaIdentity(source: 1, node: name, incarnation: number))
+                _ = try await source.sendLate(TallyRow.rows([Self.clicks(number, 7)]), of: number)
+            }
+            let sent = cluster.now - Int64(days) * 86_400
+            try cluster.server.sql("UPDATE fp_incarnation SET sent = \(sent) WHERE incarnation = \(number)")
+        }
+        try node.start()
+        // A node that is not listed may be running: it is for `source forget`.
+        let left = "SELECT incarnation FROM fp_incarnation WHERE incarnation BETWEEN 5 AND 7 ORDER BY incarnation"
+        try cluster.wait("the older one is folded") { try cluster.server.sql(left) == "6\n7\n" }
+        #expect(try total(7, cluster) == 18)
+    }
+
     /// Regression: the condition always contained 0.
     @Test func whatIsNotSentIsInTheCondition() throws {
         let cluster = try NodeCluster(nodes: 1)

@@ -54,6 +54,71 @@ struct CountVolumeTests {
         #expect(after[0] - before[0] < 160 * links + 100_000)
     }
 
+    private static let names: ClickNames = {
+        var names = ClickNames()
+        names.rules = ["open-app-android", "open-app-ios", "web"]
+        names.inApps = ["", "instagram", "facebook", "tiktok", "gmail", "whatsapp"]
+        names.browsers = ["", "chrome", "safari", "samsung", "firefox", "edge"]
+        return names
+    }()
+
+    /// The properties of a typical click: few countries have most of them, and a third has a referrer.
+    private static func detail(_ random: inout SplitMix64) -> (detail: ClickDetail, host: String) {
+        /// Each number is half as likely as the one before.
+        func rank(_ most: Int) -> Int {
+            min(most, UInt32.random(in: 1...UInt32.max, using: &random).leadingZeroBitCount)
+        }
+        func letters(_ text: String) -> UInt32 { text.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+        let place = rank(9)
+        var detail = ClickDetail()
+        detail.country = UInt16(letters(["US", "DE", "IN", "BR", "GB", "FR", "JP", "ID", "MX", "TR"][place]))
+        detail.language = letters(["en", "de", "hi", "pt", "en", "fr", "ja", "id", "es", "tr"][place])
+        detail.inApp = UInt8(rank(5))
+        detail.browser = UInt8(1 + rank(4))
+        detail.rule = UInt16(1 + rank(2))
+        let hasReferrer = UInt8.random(in: 0..<3, using: &random) == 0
+        return (detail, hasReferrer ? "news\(rank(20)).example.com" : "")
+    }
+
+    /// Five clicks on each link, with all properties: the default of a site.
+    private static func click(_ ids: [UInt64], day: UInt32, at node: TestNode) throws {
+        var random = SplitMix64(seed: 1)
+        var reader = try node.store.makeReader()
+        reader.use(names)
+        for id in ids {
+            let platform: LinkCount.Platform = id.isMultiple(of: 2) ? .android : .ios
+            for click in 0..<5 {
+                let (detail, host) = detail(&random)
+                reader.countClick(
+                    id: id, click.isMultiple(of: 2) ? .appOpen : .storeVisit, platform, isScan: false,
+                    at: Int64(day) * 86_400, detail, siteID: SiteID.id(of: "shop"), host: Array(host.utf8).span,
+                    key: Array("go.example/\(id)".utf8).span)
+            }
+        }
+        reader.flush()
+        node.store.settle()
+    }
+
+    @Test func breakdownsTakeFewBytes() throws {
+        let variable = ProcessInfo.processInfo.environment["FINGERPOST_COUNTED_LINKS"]
+        let links = variable.flatMap { Int($0) } ?? 2_000
+        let cluster = try NodeCluster(nodes: 1)
+        try cluster.waitUntilCounting()
+        let ids = (0..<links).map { _ in LinkBody.makeID() }.sorted()
+        try cluster.server.sql("CHECKPOINT")
+        let before = try Self.tables(cluster.server)
+        try Self.click(ids, day: 20_000, at: cluster.nodes[0])
+        try cluster.wait("all counts are sent") { try cluster.nodes[0].store.unsentCounts(limit: 1).isEmpty }
+        let after = try Self.tables(cluster.server)
+        defer { report(cluster, links + 1, after) }
+        let average = "SELECT CAST(avg(length(parts)) AS integer) FROM fp_tally"
+        let parts = try cluster.server.sql(average).filter(\.isNumber)
+        print(
+            "\(links) links, 5 clicks each with breakdowns of \(parts) bytes: \(after[0] - before[0]) bytes of tables, "
+                + "\(after[1] - before[1]) bytes of the log")
+        #expect(Int(parts).map { $0 > 100 } ?? false && after[0] - before[0] < 700 * links + 200_000)
+    }
+
     /// Prints the bytes that folding a day's rows adds to the WAL, and those of the remaining rows.
     private func report(_ cluster: NodeCluster, _ links: Int, _ sent: [Int]) {
         do {

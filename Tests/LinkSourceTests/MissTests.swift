@@ -74,6 +74,25 @@ struct MissTests {
         #expect(!node.looksForMissing)
     }
 
+    /// Regression: the first wait whose time was up ended all others, so that a click got 404 after 0.1 s.
+    @Test func eachWaitHasAQuarterOfASecond() throws {
+        let cluster = try NodeCluster(proxied: 1)
+        cluster.waitUntilEqual()
+        let node = cluster.nodes[0].node
+        try cluster.proxies[0].tell("freeze")
+        // The next look is under way, and stays so.
+        usleep(300_000)
+        let times = Locked<[Duration]>([])
+        for _ in 0..<2 {
+            #expect(node.looksForMissing)
+            let begin = ContinuousClock.now
+            node.lookForMissing { times.withLock { $0.append(ContinuousClock.now - begin) } }
+            usleep(120_000)
+        }
+        let found = times.wait { $0.count == 2 ? $0 : nil }
+        #expect(found.allSatisfy { $0 >= .milliseconds(240) }, "\(found)")
+    }
+
     /// On a node without links, each click would wait.
     @Test func nothingWaitsForANodeThatHasNotCaughtUp() throws {
         let server = try PostgreSQLServer()

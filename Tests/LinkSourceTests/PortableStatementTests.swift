@@ -6,7 +6,7 @@ import Threads
 
 @testable import LinkSource
 
-/// Nodes and commands use only statements that PostgreSQL, YugabyteDB and CockroachDB share.
+/// Nodes and commands use few kinds of statements, which other engines with PostgreSQL's protocol document as well.
 @Suite(
     "Portable statements", serverIsInstalled, .timeLimit(.minutes(20)),
     .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
@@ -17,7 +17,7 @@ struct PortableStatementTests {
             /BEGIN ISOLATION LEVEL READ COMMITTED/, /BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY/, /COMMIT/,
             /ROLLBACK/, /SET LOCAL [a-z_]+ = '[0-9]+s'/,
             /SELECT .+ FROM fp_.+/, /INSERT INTO fp_.+/, /UPDATE fp_[a-z]+ (?:AS [a-z] )?SET .+/,
-            // Several arrays in one unnest: all three support it.
+            // Several arrays in one unnest.
             /SELECT .+ FROM unnest\(.+\) AS k \(.+\) JOIN fp_[a-z]+ AS [a-z] ON .+/, /DELETE FROM fp_[a-z]+ WHERE .+/,
             /CREATE (?:TABLE|INDEX) IF NOT EXISTS fp_.+/,
             /ALTER TABLE fp_[a-z]+ ADD COLUMN IF NOT EXISTS [a-z]+ [a-z]+/,

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 LATEST = 1.5
 # Seconds within which a click is answered, whatever is the matter with the source.
 SLOWEST = 5.0
+# Seconds that a node waits for the source if a link is missing. Until it has an answer, it does not wait again.
+PATIENCE = 0.25
 # A crash may lose counts of so many seconds.
 UNCOUNTED = 2.5
 
@@ -71,6 +73,12 @@ class Round:
             if fault.is_stale and fault.node == node and fault.begin <= time <= recovery(self.record, fault, node):
                 return True
         return False
+
+    def has_waited(self, look):
+        """Whether a node has waited in vain for the source, for this request or, less than a second before, for another one."""
+        requests = [other for other in self.record.looks if other.at is None] + self.record.changes
+        return any(other.node == look.node and None not in (other.begin, other.end) and other.end - other.begin >= PATIENCE
+                   and look.begin - 1 < other.end and other.begin < look.end for other in requests)
 
     def details(self, key, look=None):
         looks = [each for (_, other), found in self.looks.items() if other == key for each in found]
@@ -261,7 +269,7 @@ def freshness(round, node, key, look, version, changes, deletes):
         is_due = change.end >= round.record.quiet and change.end + LATEST < look.begin
         # A link that was just created is found everywhere at once.
         is_new = change.kind == "create" and change.end >= round.record.quiet and change.end < look.begin and look.way == "click"
-        if not (is_own or is_due or is_new and look.result == "missing"):
+        if not (is_own or is_due or is_new and look.result == "missing" and not round.has_waited(look)):
             continue
         if look.result == "missing":
             is_right = any(begin < look.end for begin in deletes)

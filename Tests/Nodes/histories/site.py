@@ -21,6 +21,13 @@ TAG = re.compile(r"/t/tag-(\d+)-|%2Ft%2Ftag-(\d+)-", re.I)
 BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
 
 
+def default_program():
+    for build in ("release", "debug"):
+        if os.access(program := ROOT / ".build" / build / "fingerpost", os.X_OK):
+            return program
+    raise RuntimeError("there is no program: swift build --product fingerpost")
+
+
 def tag_in(text):
     found = TAG.search(text)
     return int(found.group(1) or found.group(2)) if found else None

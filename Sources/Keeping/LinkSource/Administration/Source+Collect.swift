@@ -9,6 +9,9 @@ extension Source {
     /// of all deleted links. Returns the number of tombstones. Their codes can then be used again, and nodes that have
     /// not seen the deletion resync their shards.
     ///
+    /// Also removes the marks of provisional incarnations that were folded before that time: a copy of a node's store
+    /// that is older could count its unsent clicks again.
+    ///
     /// - Parameter time: The time in seconds since 1970.
     public func collect(before time: Int64) async throws(PostgreSQLError) -> Int {
         var removed = 0
@@ -19,6 +22,9 @@ extension Source {
             removed += links.count
         }
         try await collectFingerprints()
+        _ = try await retrying { connection throws(PostgreSQLError) in
+            try await connection.run([AdministrationStatement.removeMarks(before: time)])
+        }
         return removed
     }
 
@@ -168,6 +174,13 @@ extension AdministrationStatement {
                 .texts(gone.map(\.fingerprint.domain)), .byteStrings(gone.map(\.fingerprint.bytes)),
                 .texts(gone.map { String($0.key.code) }),
             ])
+    }
+
+    /// Those of pushed stores stay, which are few.
+    static func removeMarks(before time: Int64) -> Statement {
+        Statement(
+            "DELETE FROM fp_incarnation WHERE state = 2 AND sent < $1 AND node NOT LIKE '\(PushIncarnation.prefix)%'",
+            [.integer(time)])
     }
 
     static func removeNode(_ node: String) -> Statement {

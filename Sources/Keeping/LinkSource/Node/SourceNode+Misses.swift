@@ -65,13 +65,21 @@ extension SourceNode {
         return rest > .zero ? rest : nil
     }
 
-    /// Ends waits that take too long. No others are then admitted until a poll has been complete again.
+    /// Ends waits that take too long.
     private func timeMisses() async {
         while let first = missWaits.first {
             let rest = first.limit - ContinuousClock.now
-            if rest > .zero { try? await loop.sleep(for: rest) } else { endMisses() }
+            if rest > .zero { try? await loop.sleep(for: rest) } else { endLateMisses() }
         }
         isTimingMisses = false
+    }
+
+    /// Ends the waits whose time is up. No others are admitted until a poll has been complete again; those that began
+    /// later may still get what they wait for.
+    private func endLateMisses() {
+        missGate.set(isOpen: false)
+        let now = ContinuousClock.now
+        finishMisses(missWaits.prefix { $0.limit <= now }.count)
     }
 
     /// Ends all waits, and admits no others.

@@ -1,8 +1,8 @@
 import LinkStore
 import PostgreSQL
 
-/// The SQL statements of serving nodes. They only use features common to PostgreSQL, YugabyteDB and CockroachDB, which
-/// a test enforces: no triggers, sequences, transaction IDs, advisory locks or cursors.
+/// The SQL statements of serving nodes. They use few features, which a test enforces: no triggers, sequences, transaction
+/// IDs, advisory locks or cursors. Only PostgreSQL is tested.
 enum SourceStatement {
     // MARK: - Transactions
 

@@ -60,7 +60,7 @@ package final class LabHandler: LabPages {
         }
         guard session.condition != nil else {
             guard let phone = LabPhone(request) else {
-                let text = "Open this page on a phone or tablet with Android, iOS or iPadOS."
+                let text = "Open this page on a phone or tablet with Android, iOS, iPadOS or HarmonyOS."
                 return show("message", Self.message("Not a phone", text), .ok, &response)
             }
             return show("phone", LabText(session).values(of: phone), .ok, &response)

@@ -34,9 +34,12 @@ enum LabCause: String, Sendable, Hashable, CaseIterable {
     static func causes(of trial: PhoneTrial, _ condition: AppCondition, on system: System) -> [LabCause] {
         guard trial.app != nil else { return [] }
         if condition == .absent { return [.installed] }
-        let isAndroid = if case .android = system { true } else { false }
         let setups: [LabCause] =
-            isAndroid ? [.unverifiedHosts, .linksOff, .undeclaredLinks] : [.unverifiedHosts, .undeclaredLinks]
+            switch system {
+            case .android: [.unverifiedHosts, .linksOff, .undeclaredLinks]
+            case .ios, .ipados: [.unverifiedHosts, .undeclaredLinks]
+            case .harmonyOS, .desktop: []
+            }
         return setups + [.notInstalled] + (condition == .current ? [.outdated] : [.installed])
     }
 

@@ -60,6 +60,7 @@ extension System {
         case .android: self = .android(major ?? 15)
         case .ios: self = .ios(major ?? 18)
         case .ipados: self = .ipados(major ?? 18)
+        case .harmonyos: self = .harmonyOS(major ?? 5)
         default: return nil
         }
     }
@@ -69,12 +70,15 @@ extension Surface {
     /// The modelled browser that is most like a device's.
     fileprivate init(_ device: Device, on system: System) {
         let isAndroid = if case .android = system { true } else { false }
+        let isHarmony = if case .harmonyOS = system { true } else { false }
         if let app = Self.apps[device.inApp] {
             self = app
         } else if device.inApp != .none, device.inApp != .unknown {
             self = .webView
         } else if isAndroid {
             self = Self.browsers[device.browser] ?? .chrome
+        } else if isHarmony {
+            self = .huaweiBrowser
         } else {
             self = device.browser == .chrome ? .chromeOnApple : device.browser == .firefox ? .firefoxOnApple : .safari
         }
@@ -99,6 +103,7 @@ extension Platform {
         case .android: "Android"
         case .ios: "iOS"
         case .ipados: "iPadOS"
+        case .harmonyos: "HarmonyOS"
         default: name.description
         }
     }

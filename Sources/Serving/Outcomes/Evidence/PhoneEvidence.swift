@@ -88,13 +88,14 @@ extension System {
         case .android: "android"
         case .ios: "ios"
         case .ipados: "ipados"
+        case .harmonyOS: "harmonyos"
         case .desktop: "desktop"
         }
     }
 
     fileprivate var version: Int {
         switch self {
-        case .android(let version), .ios(let version), .ipados(let version): version
+        case .android(let version), .ios(let version), .ipados(let version), .harmonyOS(let version): version
         case .desktop: 0
         }
     }
@@ -104,6 +105,7 @@ extension System {
         case "android": self = .android(version)
         case "ios": self = .ios(version)
         case "ipados": self = .ipados(version)
+        case "harmonyos": self = .harmonyOS(version)
         case "desktop": self = .desktop
         default: return nil
         }

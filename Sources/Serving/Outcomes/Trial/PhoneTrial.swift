@@ -90,6 +90,7 @@ extension System {
         case .android: .android
         case .ios: .iphone
         case .ipados: .ipad
+        case .harmonyOS: .harmonyos
         case .desktop: .desktop
         }
     }

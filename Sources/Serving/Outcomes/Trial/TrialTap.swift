@@ -36,7 +36,7 @@ extension TrialTap {
         let isApple =
             switch system {
             case .ios, .ipados: true
-            case .android, .desktop: false
+            case .android, .harmonyOS, .desktop: false
             }
         return switch self {
         case .page, .sameHost, .ownPage, .intent, .scheme, .getApp: [(browser, .page(host: pageHost))]
