@@ -1,6 +1,8 @@
+import HTTP
 import TestSupport
 import Testing
 
+@testable import AdminPages
 @testable import Console
 
 /// Tests of a link on a phone, opened in the console.
@@ -12,7 +14,7 @@ struct LabTests {
     private static func open(_ console: ConsoleInMemory) async throws -> String {
         let opened = await console.ask("/lab", ["link": " \(link) "])
         #expect(opened.answer.status == .seeOther)
-        let place = opened.answer.fields.first { $0.name == "Location" }?.value
+        let place = opened.answer.fields.first { $0.name.description == "Location" }?.value
         return try #require(place)
     }
 

@@ -120,6 +120,12 @@ import Testing
         #expect(session.causes(seen).contains(cause))
         let advice = session.advice(seen).joined(separator: "\n")
         for word in words { #expect(advice.contains(word), "\(advice)") }
+        let misses = session.results(seen).filter { $0.result?.fits == false }
+        #expect(!misses.isEmpty)
+        for (planned, result) in misses {
+            let named = session.causes(of: planned, try #require(result))
+            #expect(named.contains(cause.title(on: system)), "\(planned.tap): \(named)")
+        }
     }
 
     @Test("if no cause explains a miss, the facts of the model are named that only it follows from")

@@ -47,6 +47,10 @@ package struct LabProgressText {
         guard result["fits"]?.bool == false else {
             return [StyledText("  ✓ \(title): \(observed)"), StyledText(requests, .soft)]
         }
-        return [StyledText("  ✗ \(title): \(observed), not \(predicted)", .warning), StyledText(requests, .soft)]
+        let causes = (tap["causes"]?.array ?? []).compactMap(\.string).joined(separator: ", or ")
+        return [
+            StyledText("  ✗ \(title): \(observed), not \(predicted)", .warning), StyledText(requests, .soft),
+            StyledText(causes.isEmpty ? "" : "  perhaps \(causes)"),
+        ]
     }
 }

@@ -102,6 +102,7 @@ struct LabRoom: ConsoleRoom {
                 row["observed"] = tap["result"]?["observed"]?.string
                 row["seen"] = Self.words(tap["result"]?["seen"])
                 let fits = tap["result"]?["fits"]?.bool
+                row["causes"] = Self.words(tap["causes"])
                 row["style"] = fits.map { $0 ? "good" : "bad" }
                 row["mark"] = fits.map { $0 ? "as predicted" : "not as predicted" } ?? "not tried"
             })

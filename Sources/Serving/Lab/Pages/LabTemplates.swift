@@ -77,7 +77,7 @@ enum LabTemplates {
         {{#pending}}<p>The predictions are being computed. <a href="{{self}}">Reload</a></p>{{/pending}}
         {{#advice}}<p class="note">{{text}}</p>{{/advice}}
         <ol>
-        {{#taps}}<li><a class="tap" href="{{address}}"><span>{{title}}</span> <span class="{{style}}">{{state}}</span></a></li>
+        {{#taps}}<li><a class="tap" href="{{address}}"><span>{{title}}</span> <span class="{{style}}">{{state}}</span></a>{{#causes}}<p class="soft">{{causes}}</p>{{/causes}}</li>
         {{/taps}}</ol>
         <form method="post"><p class="row">
         {{^finished}}<button name="end" value="1">Finish</button>{{/finished}}

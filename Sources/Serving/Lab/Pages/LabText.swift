@@ -47,6 +47,8 @@ struct LabText {
                 row["address"] = address(of: planned)
                 row["state"] = Self.state(planned, result)
                 row["style"] = result.map { $0.fits ? "good" : "bad" } ?? "soft"
+                let causes = result.map { session.causes(of: planned, $0) } ?? []
+                if !causes.isEmpty { row["causes"] = "Perhaps " + causes.joined(separator: ", or ") + "." }
                 return row
             })
         return values

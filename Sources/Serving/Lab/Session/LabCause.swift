@@ -43,6 +43,19 @@ enum LabCause: String, Sendable, Hashable, CaseIterable {
         return setups + [.notInstalled] + (condition == .current ? [.outdated] : [.installed])
     }
 
+    /// The cause, in a few words.
+    func title(on system: System) -> String {
+        let isAndroid = if case .android = system { true } else { false }
+        return switch self {
+        case .unverifiedHosts: isAndroid ? "the host is not verified" : "the association file was not fetched"
+        case .linksOff: "“Open supported links” is off"
+        case .undeclaredLinks: "the \(isAndroid ? "manifest does" : "entitlements do") not declare the link"
+        case .notInstalled: "the app is not installed"
+        case .outdated: "the app is outdated"
+        case .installed: "the app is installed"
+        }
+    }
+
     /// The cause, and the remedy.
     func advice(on system: System, host: String) -> String {
         let isAndroid = if case .android = system { true } else { false }

@@ -87,6 +87,13 @@ struct LabSession: Sendable {
             taps: results(all).compactMap(\.result))
     }
 
+    /// The causes that would explain a wrong prediction of one tap, in a few words.
+    func causes(of planned: LabPlan.Tap, _ result: TapEvidence) -> [String] {
+        guard !result.fits, let phone else { return [] }
+        return LabCause.allCases.filter { planned.others[$0].map { result.fits($0) } ?? false }
+            .map { $0.title(on: phone.system) }
+    }
+
     /// The causes that explain most of the wrong predictions; empty if none explains more than the stated condition does.
     func causes(_ all: [SeenRequest]) -> [LabCause] {
         let known = results(all).compactMap { row in row.result.map { (row.planned, $0) } }

@@ -17,7 +17,10 @@ extension LabSessions {
             "id": .string(id), "link": .string(session.link), "url": .string(session.address),
             "expires": .string(Timestamp.text(session.end)), "finished": .bool(session.isFinished),
             "fault": fault,
-            "taps": .array(session.results(requests).map { $0.planned.json($0.result) }),
+            "taps": .array(
+                session.results(requests).map { planned, result in
+                    planned.json(result, causes: result.map { session.causes(of: planned, $0) } ?? [])
+                }),
             "advice": .array(session.advice(requests).map { .string($0) }),
             "evidence": evidence?.json ?? .null,
         ]
@@ -25,11 +28,11 @@ extension LabSessions {
 }
 
 extension LabPlan.Tap {
-    fileprivate func json(_ result: TapEvidence?) -> JSONValue {
+    fileprivate func json(_ result: TapEvidence?, causes: [String]) -> JSONValue {
         [
             "tap": .string(tap.rawValue), "title": .string(tap.title),
             "predicted": .array(predicted.map { .string($0.rawValue) }),
-            "result": result?.json ?? .null,
+            "result": result?.json ?? .null, "causes": .array(causes.map { .string($0) }),
         ]
     }
 
