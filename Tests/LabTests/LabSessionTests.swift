@@ -9,7 +9,7 @@ import Testing
 
 @testable import Lab
 
-/// The results of a test: which requests belong to a tap, what the app proves, and which cause explains the misses.
+/// The results of a test: the requests of a tap, the proof by the app, and the cause that explains the misses.
 @Suite struct LabSessionTests {
     private static let site = """
         site: example

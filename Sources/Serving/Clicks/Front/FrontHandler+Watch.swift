@@ -38,9 +38,10 @@ extension FrontHandler {
         _ seen: SeenRequest, of link: TextRange, _ request: borrowing Request, _ context: RequestContext,
         _ links: LinkWatch
     ) {
+        let now = decider.now
         decider.withArena { arena in
             let forwarding = Forwarding(request, from: context.peer, trusted: intake.trusted, in: &arena)
-            links.record(seen, of: arena[link], from: ClickIntake.address(context.peer, forwarding))
+            links.record(seen, of: arena[link], from: ClickIntake.address(context.peer, forwarding), at: now)
         }
     }
 }

@@ -2,7 +2,7 @@ package import ByteText
 import Synchronization
 import Threads
 
-/// Records the requests that concern certain links, while somebody tests these on a phone. Shared by all workers.
+/// Records the requests that concern certain links, while these are tested on a phone. Shared by all workers.
 ///
 /// Usually no link is watched: a click then costs one relaxed load. With a watched link, each worker takes a lock for a
 /// moment, and allocates.
@@ -13,6 +13,8 @@ package final class LinkWatch: Sendable {
     private struct Watched: Sendable {
         /// The link without its scheme, as clicked.
         var link: [UInt8]
+        /// When the watch ends, in seconds since the epoch.
+        var end: Int64
         /// The address of the phone; `nil` if unknown.
         var client: IPAddress?
         var seen: [SeenRequest] = []
@@ -32,10 +34,11 @@ package final class LinkWatch: Sendable {
     /// - Parameters:
     ///   - id: Identifies the watch; an existing one is replaced.
     ///   - link: An http or https URL, without a fragment.
-    package func begin(_ id: String, link: String) {
+    ///   - end: When the watch ends by itself, in seconds since the epoch.
+    package func begin(_ id: String, link: String, until end: Int64) {
         let link = Array(Self.withoutScheme(link.utf8.span).utf8)
         let number = watched.withLock { watched in
-            watched[id] = Watched(link: link)
+            watched[id] = Watched(link: link, end: end)
             return watched.count
         }
         count.store(number, ordering: .relaxed)
@@ -64,14 +67,18 @@ package final class LinkWatch: Sendable {
     /// - Parameters:
     ///   - link: The link, possibly with a mark at its end.
     ///   - client: The client's address, or `nil` if unknown.
-    func record(_ request: SeenRequest, of link: Span<UInt8>, from client: IPAddress?) {
+    ///   - now: The wall clock, in seconds since the epoch.
+    func record(_ request: SeenRequest, of link: Span<UInt8>, from client: IPAddress?, at now: Int64) {
         let link = Array(Self.withoutScheme(link).utf8)
-        watched.withLock { watched in
+        let number = watched.withLock { watched in
+            watched = watched.filter { $0.value.end > now }
             for (id, watch) in watched where watch.seen.count < Self.mostRequests {
                 guard Self.isMarked(link, watch.link), Self.concerns(request, client, watch) else { continue }
                 watched[id]?.seen.append(request)
             }
+            return watched.count
         }
+        count.store(number, ordering: .relaxed)
     }
 
     private static func concerns(_ request: SeenRequest, _ client: IPAddress?, _ watch: Watched) -> Bool {

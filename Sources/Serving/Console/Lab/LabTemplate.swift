@@ -9,7 +9,7 @@ enum LabTemplate {
         <form class="card" method="post" action="/lab">
         <input type="hidden" name="form_token" value="{{form_token}}">
         <p><label for="link">Link</label><input id="link" name="link" type="url" inputmode="url" required value="{{link}}" placeholder="https://"></p>
-        <p class="soft">A page on the phone shows a dozen ways to open the link. What happens is compared with what the model of phones predicts.</p>
+        <p class="soft">A page on the phone shows a dozen ways to open the link. The results are compared with the predictions of a model of phones.</p>
         <button>Start</button>
         </form>
         {{/body}}

@@ -3,7 +3,7 @@ import Outcomes
 import Phones
 import Routing
 
-/// The taps of a test, and what the model predicts for each. Computed once the phone and the condition of its app are known.
+/// The taps of a test with their predictions. Computed once the phone and the condition of its app are known.
 struct LabPlan: Sendable {
     /// The hash of the rules that the predictions follow from.
     let ruleSet: String

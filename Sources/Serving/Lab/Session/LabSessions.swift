@@ -63,7 +63,7 @@ public final class LabSessions: Sendable {
         guard isAdmitted else {
             throw LabFault(.busy, "\(Self.mostSessions) tests are open; finish one of them, or wait until one ends")
         }
-        watch.begin(id, link: link)
+        watch.begin(id, link: link, until: session.end)
         return id
     }
 
@@ -124,7 +124,7 @@ public final class LabSessions: Sendable {
             (session.phone, session.condition) = (phone, condition)
         }
         guard fresh else { return }
-        jobs.run { [self] in
+        let isAdmitted = jobs.run(unlessMoreWaitThan: Self.mostSessions) { [self] in
             let plan: Result<LabPlan, LabFault>
             do {
                 plan = .success(
@@ -132,7 +132,12 @@ public final class LabSessions: Sendable {
             } catch {
                 plan = .failure(LabFault(.link, "the link is refused now, or there is no memory for the rules"))
             }
-            change(id) { $0.plan = plan }
+            change(id) { session in
+                // The tester may have stated something else in the meantime.
+                if session.phone == phone, session.condition == condition { session.plan = plan }
+            }
         }
+        guard !isAdmitted else { return }
+        change(id) { $0.plan = .failure(LabFault(.busy, "too many predictions are being computed; start again")) }
     }
 }

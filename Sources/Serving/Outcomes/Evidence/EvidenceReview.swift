@@ -21,7 +21,7 @@ public struct EvidenceReview: Sendable {
     public private(set) var contradictions: [Contradiction] = []
     /// The number of taps that were compared.
     public private(set) var compared = 0
-    /// The number of taps that say nothing about the link.
+    /// The number of taps that are unrelated to the link.
     public private(set) var unrelated = 0
 
     /// Reviews evidence.

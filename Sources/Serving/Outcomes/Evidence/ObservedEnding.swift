@@ -1,6 +1,6 @@
 public import Phones
 
-/// The place where somebody arrived, as far as it can be seen without knowledge of the phone's inside.
+/// The place at which a user arrives, as far as the user can see it.
 public enum ObservedEnding: String, Sendable, Hashable, CaseIterable {
     case app, store, web
     /// One of the router's own pages, without a way on.

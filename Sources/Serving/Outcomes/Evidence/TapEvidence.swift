@@ -13,7 +13,7 @@ public struct TapEvidence: Sendable, Equatable {
     public var observed: ObservedEnding
     /// The kinds of requests that the router received, in order.
     public var seen: [String]
-    /// Whether the app itself requested the link's meaning, so that nobody had to confirm the ending.
+    /// Whether the app itself requested the link's meaning, which confirms the ending without the tester.
     public var isConfirmedByApp: Bool
     /// Whether the prediction was right.
     public var fits: Bool

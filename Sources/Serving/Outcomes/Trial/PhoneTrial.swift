@@ -4,7 +4,7 @@ public import Routing
 
 /// Predicts where a link leads on one phone, which has the link's app in a known condition.
 ///
-/// ``OutcomeMatrix`` follows a link on all phones of the model; this follows it on the one that somebody holds.
+/// ``OutcomeMatrix`` follows a link on all phones of the model; this follows it on one phone.
 public struct PhoneTrial {
     private let maker: PhoneMaker
     let system: System

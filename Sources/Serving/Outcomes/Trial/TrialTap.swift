@@ -1,6 +1,6 @@
 import Phones
 
-/// A way to open a link on a phone, as somebody with the phone in hand can try it.
+/// A way to open a link on a phone, as a tester with the phone can try it.
 public enum TrialTap: String, Sendable, Hashable, CaseIterable {
     /// A tap on a page of another host.
     case page

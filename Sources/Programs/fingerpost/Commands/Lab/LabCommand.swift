@@ -14,9 +14,9 @@ struct LabCommand: ParsableCommand {
         abstract: "Tests a link on the phone in your hand, and compares with the predictions.",
         discussion: """
             Opens a page of the running daemon on the link's site and prints its address as a QR code. The page shows a dozen \
-            ways to open the link. The daemon records which of its addresses the phone then requests, the tester answers \
-            what it can't see, and each result is compared with the prediction of `outcomes`. Ends when the tester chooses \
-            Finish, at the end of the time, or with Ctrl-C. Whoever has the address can use the page until then.
+            ways to open the link. The daemon records the requests that follow, the tester chooses the outcomes that it \
+            can't see, and each result is compared with the prediction of `outcomes`. Ends when the tester chooses Finish, at \
+            the end of the time, or with Ctrl-C. Whoever has the address can use the page until then.
 
             Connects to the control socket of the daemon with the same store. Exit code 0 if everything is as predicted; 1 \
             if not, or if the rules refuse the link; 2 for usage errors, or if no daemon answers.
