@@ -32,7 +32,7 @@ enum LabTemplate {
         <div><p>2. For the tap “With the camera”: the link itself.</p>
         <img class="qr" src="/lab/link.svg?id={{id}}" alt="QR code of the link" width="200" height="200"></div></div></section>
         <section class="card" aria-labelledby="taps"><h2 id="taps">Taps</h2>
-        <div class="scroll" role="region" aria-label="Taps" tabindex="0"><table><thead><tr><th scope="col">Tap</th><th scope="col">Predicted</th><th scope="col">Happened</th><th scope="col">Requests</th><th scope="col">Result</th></tr></thead>
+        <div class="scroll" role="region" aria-label="Table of taps" tabindex="0"><table><thead><tr><th scope="col">Tap</th><th scope="col">Predicted</th><th scope="col">Happened</th><th scope="col">Requests</th><th scope="col">Result</th></tr></thead>
         <tbody>{{#taps}}<tr><th scope="row">{{title}}</th><td>{{predicted}}</td><td>{{observed}}</td><td>{{seen}}</td><td><span class="{{style}}">{{mark}}</span>{{#causes}}<br>Perhaps {{causes}}{{/causes}}</td></tr>{{/taps}}</tbody></table></div>
         <form class="row" method="post" action="/lab">
         <input type="hidden" name="form_token" value="{{form_token}}"><input type="hidden" name="id" value="{{id}}">

@@ -61,7 +61,7 @@ enum LiveTemplate {
         <p class="soft">Lag: versions over all shards, as of each node's last report.</p>{{/has_rows}}
         </section>{{/has_nodes}}
         {{#has_latest}}<section class="card" aria-labelledby="latest-heading"><h2 id="latest-heading">Last decisions</h2>
-        <div class="scroll" role="region" aria-label="Last decisions" tabindex="0"><table><thead><tr><th scope="col">Time (UTC)</th><th scope="col">Decision</th><th scope="col">Rule</th><th scope="col">Link</th></tr></thead>
+        <div class="scroll" role="region" aria-label="Table of the last decisions" tabindex="0"><table><thead><tr><th scope="col">Time (UTC)</th><th scope="col">Decision</th><th scope="col">Rule</th><th scope="col">Link</th></tr></thead>
         <tbody>{{#latest}}<tr><td class="when"><a href="/live/decision?id={{id_query}}">{{moment}}</a></td><td class="when">{{decision}}</td><td class="mono">{{rule}}</td><td class="mono">{{decided_link}}</td></tr>{{/latest}}</tbody></table></div>
         </section>{{/has_latest}}
         <section class="card" aria-labelledby="refusals-heading"><h2 id="refusals-heading">Last refusals</h2>
