@@ -12,7 +12,7 @@ public struct FrontWeb: Answering {
     /// The web served by a front.
     public init(_ front: FrontInMemory) { self.front = front }
 
-    /// The same web at a later time: the front's clock is ahead during its requests.
+    /// This web at a later time: the front's clock is ahead during its requests.
     public func later(by seconds: Int64) -> any Answering {
         var web = self
         web.delay += seconds
