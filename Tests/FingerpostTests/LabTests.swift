@@ -189,6 +189,9 @@ struct LabTests {
         let other = try HTTPClient(port: bench.daemon.front, from: 7)
         other.send(HTTPRequest.text("/WXYZ", host: "example.page.link", fields: ["User-Agent": Self.agent]))
         _ = try other.answer()
+        // A chat app on the same phone, which inspects the link, and a browser that prefetches it.
+        _ = try bench.ask("/WXYZ", host: "example.page.link", agent: "facebookexternalhit/1.1 Facebot Twitterbot/1.0")
+        _ = try bench.ask("/WXYZ", host: "example.page.link", fields: ["Sec-Purpose": "prefetch"])
         #expect(try !bench.ask("\(bench.path)/typed").body.contains("The server received"))
         #expect(try bench.post("\(bench.path)/typed", "saw=sandwich").status == 303)
         #expect(try bench.ask(bench.path).body.contains("nothing tried yet"))

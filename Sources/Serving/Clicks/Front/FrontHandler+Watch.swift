@@ -1,5 +1,6 @@
 import Access
 import ByteText
+import Devices
 import HTTP
 import Routing
 import Server
@@ -21,6 +22,9 @@ extension FrontHandler {
         _ kind: SeenRequest.Kind?, _ outcome: Outcome, _ request: borrowing Request, _ context: RequestContext,
         _ links: LinkWatch
     ) {
+        // Chat apps inspect a link on the tester's own phone before anyone taps it.
+        let isPerson = decider.request.purpose == .click && outcome.device?.bot != true
+        guard kind == .app || isPerson else { return }
         let ruleSet = decider.evaluator.ruleSet
         let seen = SeenRequest(
             kind ?? .init(returnedFrom: outcome.returnedFrom), decision: outcome.decision.kind,

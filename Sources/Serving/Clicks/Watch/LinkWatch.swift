@@ -37,11 +37,7 @@ package final class LinkWatch: Sendable {
     ///   - end: When the watch ends by itself, in seconds since the epoch.
     package func begin(_ id: String, link: String, until end: Int64) {
         let link = Array(Self.withoutScheme(link.utf8.span).utf8)
-        let number = watched.withLock { watched in
-            watched[id] = Watched(link: link, end: end)
-            return watched.count
-        }
-        count.store(number, ordering: .relaxed)
+        change { $0[id] = Watched(link: link, end: end) }
     }
 
     /// Restricts a watch to the requests of one client address; apps are recorded from any address, because a phone may use
@@ -52,11 +48,7 @@ package final class LinkWatch: Sendable {
 
     /// Ends a watch.
     package func end(_ id: String) {
-        let number = watched.withLock { watched in
-            watched[id] = nil
-            return watched.count
-        }
-        count.store(number, ordering: .relaxed)
+        change { $0[id] = nil }
     }
 
     /// The recorded requests, in order.
@@ -70,15 +62,21 @@ package final class LinkWatch: Sendable {
     ///   - now: The wall clock, in seconds since the epoch.
     func record(_ request: SeenRequest, of link: Span<UInt8>, from client: IPAddress?, at now: Int64) {
         let link = Array(Self.withoutScheme(link).utf8)
-        let number = watched.withLock { watched in
+        change { watched in
             watched = watched.filter { $0.value.end > now }
             for (id, watch) in watched where watch.seen.count < Self.mostRequests {
                 guard Self.isMarked(link, watch.link), Self.concerns(request, client, watch) else { continue }
                 watched[id]?.seen.append(request)
             }
-            return watched.count
         }
-        count.store(number, ordering: .relaxed)
+    }
+
+    /// Changes the watches, and their number under the same lock: of two changes at once, the later one's number remains.
+    private func change(_ body: (inout [String: Watched]) -> Void) {
+        watched.withLock { watched in
+            body(&watched)
+            count.store(watched.count, ordering: .relaxed)
+        }
     }
 
     private static func concerns(_ request: SeenRequest, _ client: IPAddress?, _ watch: Watched) -> Bool {
