@@ -74,7 +74,12 @@ struct TracesTests {
         #expect(attributes["fingerpost.site"] == "example" && attributes["fingerpost.decision"] != nil)
         #expect(attributes["fingerpost.request_id"]?.string == sampled["x-request-id"])
         #expect(!collector.child.output.contains("pl4nted") && !collector.child.output.contains("127.0.0.1\""))
-        let metrics = try daemon.ask(daemon.admin, "/metrics").body
+        // The collector prints a span before the daemon has read its response.
+        var metrics = ""
+        _ = wait(seconds: 60) {
+            metrics = (try? daemon.ask(daemon.admin, "/metrics").body) ?? ""
+            return metrics.contains("fingerpost_spans_total{result=\"exported\"} 1\n")
+        }
         #expect(metrics.contains("fingerpost_spans_total{result=\"exported\"} 1\n"))
         #expect(metrics.contains("fingerpost_spans_total{result=\"dropped\"} 0\n"))
         #expect(daemon.stop() == 0)
