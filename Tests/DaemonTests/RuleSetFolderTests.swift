@@ -1,11 +1,12 @@
+import Compression
 import Foundation
 import OpenSSL
-import RuleBundle
 import Rules
 import Settings
 import TestSupport
 import Testing
 
+@testable import RuleBundle
 @testable import RuleDelivery
 
 /// The rule sets that a daemon keeps, on disk.
@@ -89,8 +90,77 @@ struct RuleSetFolderTests {
         // Of changed rules, the bundle is no origin.
         let changed = bundle.rules(replacing: [("sites/a.yaml", Array("site: a\nhosts: [b.link]\n".utf8))])
         #expect(changed.content.origin == nil)
-        let unsigned = try RuleSetArchive(RuleSetArchive.bytes(of: try loaded("plain"), development: false))
-        #expect(try unsigned.origin(trusting: [key.verifyingKey]) == nil)
+        let plain = try RuleSetArchive(RuleSetArchive.bytes(of: try loaded("plain"), development: false, signedBy: nil))
+        #expect(try plain.origin(trusting: [key.verifyingKey]) == nil)
+        #expect(try plain.keeper(among: [key.verifyingKey]) == nil)
+    }
+
+    @Test("of a directory are signed with a key that is created once and kept")
+    func keeper() throws {
+        let rules = try loaded("plain")
+        #expect(try folder.key { _ in } == nil)
+        try folder.keep(rules, development: false)
+        let key = try #require(try folder.key { _ in }).verifyingKey
+        let pem = try Data(contentsOf: URL(filePath: folder.publicKeyFile))
+        #expect(try VerifyingKey(pem: Array(pem).span, file: "public").id == key.id)
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.keyFile)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+
+        let bytes = try #require(try folder.bytes(of: rules.hash)).archive
+        #expect(try RuleSetArchive(bytes).keeper(among: [key])?.id == key.id)
+        #expect(throws: BundleFault.self) {
+            try RuleSetArchive(bytes).keeper(among: [SigningKey(.ed25519).verifyingKey])
+        }
+        // With the same key the file is the same, so it is not written again.
+        try folder.keep(rules, development: false)
+        #expect(try folder.bytes(of: rules.hash)?.archive == bytes)
+
+        // A signature of other rules is none of these.
+        let other = try RuleSetArchive.bytes(of: try loaded("other"), development: false, signedBy: folder.key { _ in })
+        let mixed = try Self.archive(bytes, withSignatureOf: other)
+        #expect(try mixed.rules(denying: nil).hash == rules.hash)
+        #expect(throws: BundleFault.self) { try mixed.keeper(among: [key]) }
+    }
+
+    /// An archive with the daemon's signature of another one.
+    private static func archive(_ bytes: [UInt8], withSignatureOf other: [UInt8]) throws -> RuleSetArchive {
+        func files(_ bytes: [UInt8]) throws -> [BundleFile] {
+            var reader = try TarReader(gzip: bytes)
+            var files: [BundleFile] = []
+            while let header = try reader.next() {
+                files.append(BundleFile(path: header.path, bytes: try reader.content(of: header, limit: 1 << 20)))
+            }
+            return files
+        }
+        let name = ".ruleset.signature.json"
+        var tar = TarWriter(modified: 0)
+        let signature = try #require(try files(other).first { $0.path == name })
+        for file in try files(bytes) { tar.add(file.path == name ? signature : file) }
+        return try RuleSetArchive(GzipCompressor.compressed(tar.finish().span))
+    }
+
+    @Test("a damaged key is reported, and not replaced by another one")
+    func damagedKey() throws {
+        try "no key\n".write(toFile: folder.keyFile, atomically: true, encoding: .utf8)
+        let rules = try loaded("plain")
+        #expect(throws: (any Error).self) { try folder.keep(rules, development: false) }
+        #expect(try String(contentsOfFile: folder.keyFile, encoding: .utf8) == "no key\n")
+    }
+
+    @Test("are removed without a reload once they are too old")
+    func upkeep() throws {
+        let day: Int64 = 86_400
+        let recorder = RuleSetRecorder(beside: scratch.url.path()) { Issue.record("\($0)") }
+        for (index, text) in ["one", "two"].enumerated() {
+            let rules = try loaded(text)
+            recorder.keep(rules, development: false)
+            recorder.cameIntoForce(rules.hash, at: Int64(index) * day, limits)
+        }
+        recorder.remove(beyond: limits, at: 11 * day)
+        #expect(recorder.status.extent.count == 2)
+        recorder.remove(beyond: limits, at: 11 * day + 1)
+        #expect(recorder.status.extent.count == 1 && recorder.status.faults == 0)
+        #expect(try folder.rules(of: try loaded("two").hash).loaded.hash == (try loaded("two").hash))
     }
 
     @Test("are listed with their times, and removed once they are too old")

@@ -313,6 +313,16 @@ struct KeptRuleSetTests {
         let one = try changing.run(export + ["--decision", later])
         #expect(one.error.contains("exported 1 decision, 1 rule set"), "\(one.error)")
         #expect(try verify([]).code == 0)
+        // Without --key, the daemon's key signs it.
+        let other = try verify(["--key", changing.folder.path + "key.pub.pem"])
+        #expect(other.code == 1 && other.error.contains("which is not a trusted key"), "\(other.error)")
+        let own = try JSONValue(parsing: try verify(["--key", changing.store + "/rulesets.pub.pem"]).output)
+        #expect(own["key"] != .null && own["rulesets"]?.array?.allSatisfy { $0["used_by"] == own["key"] } == true)
+        let text = try Program.run(
+            ["receipts", "verify", file, "--key", changing.store + "/rulesets.pub.pem"], in: elsewhere.path)
+        #expect(text.output.contains(", used by the daemon with the key "), "\(text.output)")
+        try FileManager.default.moveItem(atPath: changing.store + "/rulesets.key", toPath: changing.folder.path + "k")
+        #expect(try changing.run(export).error.contains(", not signed"))
         let unsigned = try verify(["--key", changing.folder.path + "key.pub.pem"])
         #expect(unsigned.code == 1 && unsigned.error.contains("it is not signed"), "\(unsigned.error)")
 

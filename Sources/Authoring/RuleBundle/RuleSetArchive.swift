@@ -6,13 +6,15 @@ public import Rules
 /// A former rule set in one file: a `.tar.gz` that can be listed with `tar tzf`.
 ///
 ///     .ruleset.json       the rule set's hash, and the settings that it covers
+///     .ruleset.signature.json     the signature of that file by the daemon that kept it
 ///     .signature.json     those of the signed bundle that contained the files, if there was one
 ///     .manifest.json
 ///     .devices.yaml       the device corrections for all sites, if there are any
 ///     sites/…             the files
 ///
-/// The archive needs no signature of its own: it is intact if its content has the hash by which decisions name the rule
-/// set (``rules(denying:)``). The list of denied targets is not part of it, since it may be large and change seldom.
+/// It is intact if its content has the hash by which decisions name the rule set (``rules(denying:)``); the signature shows
+/// which daemon used the rules (``keeper(among:)``). The list of denied targets is not part of it, since it may be large and
+/// change seldom.
 public struct RuleSetArchive: Sendable {
     /// The rule set's hash, `sha256:…`, which ``rules(denying:)`` verifies.
     public let hash: String
@@ -21,7 +23,10 @@ public struct RuleSetArchive: Sendable {
     /// Whether the rule set allowed http targets on this machine.
     public let development: Bool
     private let content: RuleSetContent
+    private let head: [UInt8]
+    private let signature: [UInt8]?
 
+    private static let signatureName = ".ruleset.signature.json"
     private static let name = ".ruleset.json"
     private static let devices = ".devices.yaml"
     private static let kind = "fingerpost rule set"
@@ -30,15 +35,21 @@ public struct RuleSetArchive: Sendable {
 
     // MARK: - Writing
 
-    /// The archive of loaded rules: the same bytes for the same rules.
-    public static func bytes(of loaded: LoadedRules, development: Bool) throws(BundleFault) -> [UInt8] {
+    /// The archive of loaded rules: the same bytes for the same rules and Ed25519 key.
+    ///
+    /// - Parameter key: The key of the daemon that uses the rules, or `nil` for no signature.
+    public static func bytes(
+        of loaded: LoadedRules, development: Bool, signedBy key: SigningKey?
+    ) throws(BundleFault) -> [UInt8] {
         let content = loaded.content
         let files = content.files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         guard files.reduce(0, { $0 + $1.bytes.count }) <= BundleLimits.contentBytes else {
             throw BundleFault(.format, "the files are larger than \(BundleLimits.contentBytes) bytes")
         }
         var tar = TarWriter(modified: 0)
-        tar.add(BundleFile(path: name, bytes: head(content, loaded.hash, development)))
+        let head = head(content, loaded.hash, development)
+        tar.add(BundleFile(path: name, bytes: head))
+        if let key { tar.add(BundleFile(path: signatureName, bytes: BundleSignature(of: head, by: key).json)) }
         if let origin = content.origin {
             tar.add(BundleFile(path: BundleSignature.name, bytes: origin.signature))
             tar.add(BundleFile(path: BundleManifest.name, bytes: origin.manifest))
@@ -84,17 +95,22 @@ public struct RuleSetArchive: Sendable {
         self.hash = hash
         deniedTargets = head["denied_targets"]?.string
         development = head["development"]?.bool ?? false
+        self.head = bytes
         var content = RuleSetContent()
         content.pageHost = head["page_host"]?.string
-        try Self.readFiles(&reader, into: &content)
+        signature = try Self.readFiles(&reader, into: &content)
         self.content = content
     }
 
-    private static func readFiles(_ reader: inout TarReader, into content: inout RuleSetContent) throws(BundleFault) {
-        var (signature, manifest): ([UInt8]?, [UInt8]?)
+    /// Reads the files after the first one; returns the signature of that.
+    private static func readFiles(
+        _ reader: inout TarReader, into content: inout RuleSetContent
+    ) throws(BundleFault) -> [UInt8]? {
+        var (keeper, signature, manifest): ([UInt8]?, [UInt8]?, [UInt8]?)
         var limit = BundleLimits.contentBytes
         while let header = try reader.next() {
             switch header.path {
+            case signatureName: keeper = try reader.content(of: header, limit: BundleLimits.signatureBytes)
             case BundleSignature.name:
                 signature = try reader.content(of: header, limit: BundleLimits.signatureBytes)
             case Self.devices: content.devices = try reader.content(of: header, limit: limit)
@@ -107,8 +123,10 @@ public struct RuleSetArchive: Sendable {
                 content.files.append((header.path, bytes))
             }
         }
-        guard let signature, let manifest else { return }
-        content.origin = RuleSetContent.SignedOrigin(manifest: manifest, signature: signature)
+        if let signature, let manifest {
+            content.origin = RuleSetContent.SignedOrigin(manifest: manifest, signature: signature)
+        }
+        return keeper
     }
 
     /// Loads the rules, and verifies that they have the archive's hash.
@@ -133,6 +151,14 @@ public struct RuleSetArchive: Sendable {
     private static let shortHash = "sha256:".count + 12
 
     // MARK: - Origin
+
+    /// The key of the daemon that kept the rule set; `nil` if it has no signature. Throws if no trusted key has signed it.
+    ///
+    /// The signature covers the hash, so it is one of the rules only after ``rules(denying:)`` has returned them.
+    public func keeper(among keys: [VerifyingKey]) throws(BundleFault) -> VerifyingKey? {
+        guard let signature else { return nil }
+        return try BundleSignature(json: signature).signer(of: head, among: keys)
+    }
 
     /// The signed bundle that contained the files: its revision, and the key that signed it. `nil` for files of a
     /// directory; throws if no trusted key has signed the files.

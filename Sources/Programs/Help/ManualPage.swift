@@ -144,5 +144,8 @@ private struct FileNote {
             summary:
                 "The secret that seals pages and install tokens, in the store directory, unless there is a page_key_file."
         ),
+        FileNote(
+            path: "rulesets.key", option: "--store",
+            summary: "The private key that signs kept rule sets and receipts, in the store directory."),
     ]
 }

@@ -167,11 +167,15 @@ public final class Daemon: Sendable {
     public func run() throws {
         let watchdog = Watchdog(server)
         let pulse = serviceManager.watchdog.map { interval in
-            (every: interval / 3, body: { [serviceManager] in if watchdog.heardAll() { serviceManager.alive() } })
+            PeriodicTask(every: interval / 3) { [serviceManager] in
+                if watchdog.heardAll() { serviceManager.alive() }
+            }
         }
+        let upkeep = PeriodicTask(every: .seconds(3600)) { [rules = state.rules] in rules.removeOldRuleSets() }
         serviceManager.ready()
         handover.relievePredecessor()
-        try server.run(drainDeadline: drainDeadline, pulse: pulse) { [state, serviceManager, handover] signal in
+        try server.run(drainDeadline: drainDeadline, watchdog: pulse, upkeep: upkeep) {
+            [state, serviceManager, handover] signal in
             switch signal {
             case .reload: state.rules.reload(audited: nil)
             case .reopenLogs: state.records.logs?.reopen()

@@ -112,10 +112,15 @@ final class RuleReloads: Sendable {
 
     /// Records that the workers' rule set is in force.
     private func recordInForce() {
+        ruleSets?.cameIntoForce(ruleSet.hash, at: Int64(time(nil)), ruleSetLimits)
+    }
+
+    /// Removes former rule sets that have become too old.
+    func removeOldRuleSets() { ruleSets?.remove(beyond: ruleSetLimits, at: Int64(time(nil))) }
+
+    private var ruleSetLimits: RuleSetFolder.Limits {
         let settings = deciders.settings.value.receipts
-        ruleSets?.cameIntoForce(
-            ruleSet.hash, at: Int64(time(nil)),
-            RuleSetFolder.Limits(days: settings.keepDays, megabytes: settings.megabytes))
+        return RuleSetFolder.Limits(days: settings.keepDays, megabytes: settings.megabytes)
     }
 
     private func announce(_ result: Daemon.Reload) {

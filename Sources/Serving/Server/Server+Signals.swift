@@ -15,6 +15,21 @@ public enum ServerSignal: Sendable {
     case terminate
 }
 
+/// Work of the thread that handles signals, at regular intervals.
+public struct PeriodicTask {
+    let interval: Duration
+    let body: () -> Void
+
+    /// A task that runs first after one interval.
+    public init(every interval: Duration, body: @escaping () -> Void) { (self.interval, self.body) = (interval, body) }
+
+    func timer(on base: EventBase) throws(EventError) -> Timer {
+        var timer = try Timer(base: base, repeats: true, handler: body)
+        try timer.start(after: interval)
+        return timer
+    }
+}
+
 /// Messages to the thread that handles signals.
 enum ControlMessage: Sendable {
     case workerEnded
@@ -27,14 +42,15 @@ extension Server {
     /// on this thread. Only one server per process may handle signals.
     ///
     /// - Parameters:
-    ///   - pulse: Runs on this thread periodically, including during a drain.
+    ///   - watchdog: Runs on this thread periodically, including during a drain.
+    ///   - upkeep: The same, for work that may wait for a disk for a moment.
     public func run(
-        drainDeadline: Duration = .seconds(30), pulse: (every: Duration, body: () -> Void)? = nil,
+        drainDeadline: Duration = .seconds(30), watchdog: PeriodicTask? = nil, upkeep: PeriodicTask? = nil,
         onSignal: @escaping (ServerSignal) -> Void
     ) throws(EventError) {
         let base = try EventBase()
-        var timer = try Timer(base: base, repeats: true) { pulse?.body() }
-        if let pulse { try timer.start(after: pulse.every) }
+        let watch = try watchdog?.timer(on: base)
+        let keep = try upkeep?.timer(on: base)
         var isTerminating = false
         let terminate = { [self] in
             if isTerminating {
@@ -59,7 +75,8 @@ extension Server {
         _ = consume onUser1
         _ = consume onUser2
         _ = consume onChild
-        _ = consume timer
+        _ = consume watch
+        _ = consume keep
     }
 
     /// Blocks the handled signals on the calling thread until `run` handles them.

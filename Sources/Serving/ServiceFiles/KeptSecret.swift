@@ -4,7 +4,7 @@ import Glibc
 import OpenSSL
 
 /// A secret that is generated once and kept in a file next to the links.
-enum KeptSecret {
+package enum KeptSecret {
     /// The secret in a file, which is created with mode 0600 if it does not exist.
     ///
     /// - Parameter purpose: The name of the file's purpose, for messages: `the page key file`.
@@ -12,16 +12,19 @@ enum KeptSecret {
     static func secret(_ path: String, _ purpose: String, report: (String) -> Void) throws(FileFault) -> [UInt8]? {
         // Safe: the string's bytes are valid for the duration of the call.
         if unsafe access(path, F_OK) != 0 {
-            do { try make(path) } catch { return nil }
+            do { try make(path) { Array((Hexadecimal.text(SecureRandom.bytes(count: 32)) + "\n").utf8) } } catch {
+                return nil
+            }
         }
         return try SecretFile.secret(path, purpose, report: report)
     }
 
-    private static func make(_ path: String) throws {
+    /// Creates a file with mode 0600, unless another program has created it meanwhile.
+    package static func make(_ path: String, _ secret: () -> [UInt8]) throws {
         let replacement = try ReplacementFile(of: path)
         // Safe: the string's bytes are valid for the duration of the call.
-        if unsafe access(path, F_OK) == 0 { return }  // Another program was faster.
-        try replacement.commit(Array((Hexadecimal.text(SecureRandom.bytes(count: 32)) + "\n").utf8))
+        if unsafe access(path, F_OK) == 0 { return }
+        try replacement.commit(secret())
     }
 }
 

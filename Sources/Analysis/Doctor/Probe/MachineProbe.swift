@@ -83,6 +83,7 @@ struct MachineProbe {
         paths.append(settings.tokensFile ?? "\(store.directory)/tokens")
         paths.append(settings.maskKeyFile ?? "\(store.directory)/mask.key")
         if settings.pageKeyFiles.isEmpty { paths.append("\(store.directory)/page.key") }
+        paths.append("\(store.directory)/rulesets.key")
         var seen: Set<String> = []
         return paths.filter { seen.insert($0).inserted && Self.access($0, F_OK) }
     }

@@ -25,10 +25,11 @@ extension RuleSetFolder {
     // MARK: - Writing
 
     /// Keeps a rule set, on disk when this returns. Called before it comes into force, so that each decision's rule set is
-    /// kept. An equal file is not written again; a damaged one is replaced.
+    /// kept, signed with the folder's key, which is created if it does not exist. An equal file is not written again; a
+    /// damaged one is replaced.
     package func keep(_ loaded: LoadedRules, development: Bool) throws {
         guard let file = file(of: loaded.hash) else { preconditionFailure("a rule set without a hash") }
-        let archive = try RuleSetArchive.bytes(of: loaded, development: development)
+        let archive = try RuleSetArchive.bytes(of: loaded, development: development, signedBy: keyOrNew())
         try prepare()
         if let list = loaded.content.deniedTargets {
             try Self.write(list, to: self.file(ofDenied: Digest.sha256Hex(list.span)))
@@ -42,14 +43,14 @@ extension RuleSetFolder {
     package func cameIntoForce(_ hash: String, denied: String?, at time: Int64, _ limits: Limits) throws {
         var periods = try periods()
         if let last = periods.indices.last {
-            guard periods[last].hash != hash else { return try remove(beyond: limits, periods, at: time) }
+            guard periods[last].hash != hash else { return try remove(beyond: limits, at: time) }
             periods[last].until = time
         }
         periods.append(RuleSetPeriod(hash: hash, from: time, denied: denied))
         periods.removeAll { $0.until ?? .max < time - limits.seconds }
         try prepare()
         try write(periods)
-        try remove(beyond: limits, periods, at: time)
+        try remove(beyond: limits, at: time)
     }
 
     private func prepare() throws(FileFault) {
@@ -70,7 +71,8 @@ extension RuleSetFolder {
     // MARK: - Removing
 
     /// Removes rule sets that are too old, and the oldest ones if all are too large.
-    private func remove(beyond limits: Limits, _ periods: [RuleSetPeriod], at now: Int64) throws {
+    package func remove(beyond limits: Limits, at now: Int64) throws {
+        let periods = try periods()
         let current = periods.last?.hash
         var ends: [String: Int64] = [:]
         for period in periods { ends[period.hash] = period.until ?? .max }

@@ -11,16 +11,24 @@ package import ServiceFiles
 ///     denied-9a1e….txt        a list of denied targets, named by its digest
 ///     in-force.jsonl          when which rule set came into force
 ///
-/// Equal rule sets are one file. Not thread-safe: one process and thread writes, any may read.
+/// Equal rule sets are one file. They are signed with the key ``keyFile``. Not thread-safe: one process and thread writes, any
+/// may read.
 package struct RuleSetFolder: Sendable {
     package let path: String
+    /// The private key that signs kept rule sets, in PEM: `rulesets.key` next to the links.
+    let keyFile: String
+    /// Its public key, for those who verify receipts.
+    package let publicKeyFile: String
     var journal: String { "\(path)/in-force.jsonl" }
 
     private static let mostJournalBytes = 64 << 20
     private static let mostDeniedBytes = 128 << 20
 
     /// The folder in a store's directory. Nothing is created.
-    package init(beside store: String) { path = "\(store)/rulesets" }
+    package init(beside store: String) {
+        (path, keyFile) = ("\(store)/rulesets", "\(store)/rulesets.key")
+        publicKeyFile = "\(store)/rulesets.pub.pem"
+    }
 
     // MARK: - Files
 

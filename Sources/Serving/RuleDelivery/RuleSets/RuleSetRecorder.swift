@@ -18,13 +18,13 @@ package final class RuleSetRecorder: Sendable {
         package var faults: UInt64 = 0
     }
 
-    private let folder: RuleSetFolder
+    private let folder: Locked<RuleSetFolder>
     private let report: @Sendable (String) -> Void
     private let state = Locked(State())
 
     /// - Parameter store: The directory of the store.
     package init(beside store: String, report: @escaping @Sendable (String) -> Void) {
-        (folder, self.report) = (RuleSetFolder(beside: store), report)
+        (folder, self.report) = (Locked(RuleSetFolder(beside: store)), report)
     }
 
     /// The current status.
@@ -34,7 +34,7 @@ package final class RuleSetRecorder: Sendable {
     package func keep(_ loaded: LoadedRules, development: Bool) {
         let denied = loaded.content.deniedTargets.map { Digest.sha256Hex($0.span) }
         do {
-            try folder.keep(loaded, development: development)
+            try folder.withLock { try $0.keep(loaded, development: development) }
             state.withLock { $0.denied[loaded.hash] = denied }
         } catch { fail(loaded.hash, error) }
     }
@@ -45,7 +45,23 @@ package final class RuleSetRecorder: Sendable {
             defer { state.denied = [:] }
             return state.denied[hash]
         }
-        do { try folder.cameIntoForce(hash, denied: denied, at: time, limits) } catch { fail(hash, error) }
+        folder.withLock { folder in
+            do { try folder.cameIntoForce(hash, denied: denied, at: time, limits) } catch { fail(hash, error) }
+            measure(folder)
+        }
+    }
+
+    /// Removes the rule sets beyond the limits: those of a daemon that runs for months become too old without a reload.
+    package func remove(beyond limits: RuleSetFolder.Limits, at time: Int64) {
+        folder.withLock { folder in
+            do { try folder.remove(beyond: limits, at: time) } catch {
+                report("former rule sets that are too old can't be removed: \(error)")
+            }
+            measure(folder)
+        }
+    }
+
+    private func measure(_ folder: RuleSetFolder) {
         let extent = folder.extent
         state.withLock { $0.status.extent = extent }
     }

@@ -18,7 +18,8 @@ struct ReceiptsExport: ParsableCommand {
         discussion: """
             Each decision is made again first, and differences are reported. The rule sets are those that a daemon keeps \
             next to its link store. The file has the lines of the log as they are, whole rule sets, and the targets of \
-            the short links. Exit code 0; 2 for usage or I/O errors, and if a rule set is not kept.
+            the short links; it is signed with the daemon's key (rulesets.key in the store directory; rulesets.pub.pem is \
+            the public one) or another one. Exit code 0; 2 for usage or I/O errors, and if a rule set is not kept.
 
             Examples:
               fingerpost receipts export --log 'decisions.log*' --decision 4f2a9c1e00000007 -o receipt.tar.gz
@@ -39,7 +40,7 @@ struct ReceiptsExport: ParsableCommand {
     @Option(help: "Only decisions before this time.")
     var until: String?
 
-    @Option(help: "The private key that signs the receipts, in PEM.", completion: .file())
+    @Option(help: "The private key that signs the receipts, in PEM (default: the daemon's).", completion: .file())
     var key: String?
 
     @Option(name: [.short, .customLong("output")], help: "The file of the receipts; - for standard output.")
@@ -65,6 +66,7 @@ struct ReceiptsExport: ParsableCommand {
         try OutputFile.check(output, force: force.force)
         let receipts = try receipts()
         let place = try store.place(rules: rules.rules)
+        let signer = key ?? daemonKey(place)
         let former: FormerRules
         do throws(FileFault) { former = try FormerRules(beside: place.directory) } catch {
             throw Failure(error.description)
@@ -83,12 +85,24 @@ struct ReceiptsExport: ParsableCommand {
         }
         let bytes: [UInt8]
         do throws(BundleFault) {
-            bytes = try ReceiptArchive.bytes(of: files, created: Int64(time(nil)), signedBy: key)
+            bytes = try ReceiptArchive.bytes(of: files, created: Int64(time(nil)), signedBy: signer)
         } catch { throw Failure(error.description) }
         try OutputFile.write(bytes, to: output, force: force.force)
         Output.error(
             "exported \(counted(receipts.count, "decision")), \(counted(hashes.count, "rule set")), "
-                + "\(counted(rows.count, "link lookup")): \(counted(bytes.count, "byte"))")
+                + "\(counted(rows.count, "link lookup")): \(counted(bytes.count, "byte")), "
+                + (signer.map { "signed by \($0.verifyingKey.id)" } ?? "not signed"))
+    }
+
+    /// The key with which a daemon signs the rule sets in the store's directory; `nil`, with a warning, if this user can't
+    /// read it.
+    private func daemonKey(_ place: StorePlace) -> SigningKey? {
+        do throws(FileFault) {
+            return try RuleSetFolder(beside: place.directory).key(report: Output.error)
+        } catch {
+            Output.error("warning: \(error)")
+            return nil
+        }
     }
 
     /// The selected decisions of the logs.

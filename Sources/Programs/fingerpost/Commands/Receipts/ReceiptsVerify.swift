@@ -14,7 +14,8 @@ struct ReceiptsVerify: ParsableCommand {
         abstract: "Verifies receipts: makes each decision again with the rules and links in the file.",
         discussion: """
             Needs neither rules nor a link store. Each rule set must have the hash by which decisions name it. With --key \
-            the receipts must be signed with that key; keys of signed bundles show where rules are from. Exit code 0; 1 \
+            the receipts must be signed with that key. Keys also show which daemons used a rule set, and who signed the \
+            bundle that it is from. Exit code 0; 1 \
             if the receipts are not valid or a decision differs; 2 for usage or I/O errors.
 
             Examples:
@@ -44,8 +45,8 @@ struct ReceiptsVerify: ParsableCommand {
         var ruleSets: [String: RuleSetArchive] = [:]
         let repeated = try repeated(archive, &ruleSets)
         let sums = repeated.sums
-        let origins = try ruleSets.sorted { $0.key < $1.key }.map { hash, ruleSet in
-            (hash: hash, origin: try origin(of: ruleSet, trusted))
+        let origins = ruleSets.sorted { $0.key < $1.key }.map { hash, ruleSet in
+            Origin(hash: hash, of: ruleSet, trusting: trusted)
         }
         show(archive, sums, doubtful: repeated.doubtful, origins)
         if sums.different > 0 || sums.compared + repeated.doubtful == 0 { throw ExitCode(1) }
@@ -88,15 +89,20 @@ struct ReceiptsVerify: ParsableCommand {
         return repeated
     }
 
-    /// The bundle that contained a rule set, if a trusted key has signed it.
-    private func origin(
-        of ruleSet: RuleSetArchive, _ trusted: [VerifyingKey]
-    ) throws -> (revision: Int, key: VerifyingKey)? {
-        guard !trusted.isEmpty else { return nil }
-        return (try? ruleSet.origin(trusting: trusted)) ?? nil
-    }
+    /// Who vouches for a rule set, among the trusted keys.
+    private struct Origin {
+        let hash: String
+        /// The bundle that contained the rules.
+        let bundle: (revision: Int, key: VerifyingKey)?
+        /// The key of the daemon that used them.
+        let keeper: VerifyingKey?
 
-    private typealias Origin = (hash: String, origin: (revision: Int, key: VerifyingKey)?)
+        init(hash: String, of ruleSet: RuleSetArchive, trusting keys: [VerifyingKey]) {
+            self.hash = hash
+            bundle = (try? ruleSet.origin(trusting: keys)) ?? nil
+            keeper = (try? ruleSet.keeper(among: keys)) ?? nil
+        }
+    }
 
     private func show(_ archive: ReceiptArchive, _ sums: Verifier.Sums, doubtful: Int, _ origins: [Origin]) {
         let same = sums.compared - sums.different - sums.unverifiable
@@ -111,19 +117,22 @@ struct ReceiptsVerify: ParsableCommand {
         }
         Output.line("unverifiable \(grouped(sums.unverifiable + doubtful))")
         Output.line("rule sets    \(grouped(origins.count))")
-        for (hash, origin) in origins {
-            let bundle = origin.map { ", revision \($0.revision) signed by \($0.key.id)" } ?? ""
-            Output.line("  \(hash)\(bundle)")
+        for origin in origins {
+            let bundle = origin.bundle.map { ", revision \($0.revision) signed by \($0.key.id)" } ?? ""
+            let keeper = origin.keeper.map { ", used by the daemon with the key \($0.id)" } ?? ""
+            Output.line("  \(origin.hash)\(bundle)\(keeper)")
         }
     }
 
     private static func json(
         _ archive: ReceiptArchive, _ sums: Verifier.Sums, _ same: Int, _ doubtful: Int, _ origins: [Origin]
     ) -> JSONValue {
-        let ruleSets = origins.map { hash, origin -> JSONValue in
+        let ruleSets = origins.map { origin -> JSONValue in
             [
-                "hash": .string(hash), "revision": origin.map { .number(JSONNumber($0.revision)) } ?? .null,
-                "key": origin.map { .string($0.key.id) } ?? .null,
+                "hash": .string(origin.hash),
+                "revision": origin.bundle.map { .number(JSONNumber($0.revision)) } ?? .null,
+                "key": origin.bundle.map { .string($0.key.id) } ?? .null,
+                "used_by": origin.keeper.map { .string($0.id) } ?? .null,
             ]
         }
         let first: JSONValue? = sums.first.map { first in
