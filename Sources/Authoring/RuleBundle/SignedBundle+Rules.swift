@@ -10,15 +10,15 @@ extension SignedBundle {
     /// nodes apply: the signer of rules decides where links lead, not what a machine listens on, trusts, or writes to.
     ///
     /// - Parameters:
-    ///   - keepsSources: Whether the texts of the files are kept, for findings about the rules.
+    ///   - forReview: Whether cases are read and the texts of the files kept, for findings about the rules.
     ///   - changed: Files that replace those with the same paths.
     ///   - limit: The work limit for conditions; those beyond it are errors.
     public func rules(
-        keepsSources: Bool = false, replacing changed: [(path: String, bytes: [UInt8])] = [], limit: WorkLimit? = nil
+        forReview: Bool = false, replacing changed: [(path: String, bytes: [UInt8])] = [], limit: WorkLimit? = nil
     ) -> LoadedRules {
         let kept = files.filter { file in !changed.contains { $0.path == file.path } }
         let own = changed.map { BundleFile(path: $0.path, bytes: $0.bytes) }
-        var loaded = Self.load(kept + own, named: Self.folder, keepsSources: keepsSources, limit: limit)
+        var loaded = Self.load(kept + own, named: Self.folder, forReview: forReview, limit: limit)
         loaded.settings = loaded.settings.withoutNodes
         if changed.isEmpty { loaded.content.origin = origin }
         loaded.refuseDevicesOutside()
@@ -28,10 +28,10 @@ extension SignedBundle {
     /// Loads the rules of files before signing, with all settings of their `fingerpost.yaml`. `folder` is their
     /// directory in messages.
     public static func load(
-        _ files: [BundleFile], named folder: String, keepsSources: Bool = true, limit: WorkLimit? = nil
+        _ files: [BundleFile], named folder: String, forReview: Bool = true, limit: WorkLimit? = nil
     ) -> LoadedRules {
         let list = files.map { (path: $0.path, bytes: $0.bytes) }
-        return RuleDirectory.load(list, named: folder, keepsSources: keepsSources, limit: limit)
+        return RuleDirectory.load(list, named: folder, forReview: forReview, limit: limit)
     }
 
     /// The files of a rules directory that go into a bundle: `*.yaml` and page files, without hidden ones.

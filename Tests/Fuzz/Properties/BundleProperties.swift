@@ -62,7 +62,7 @@ enum BundleProperties {
             }
         }
         // Invalid rules are diagnosed.
-        _ = bundle.rules()
+        _ = bundle.rules(forReview: true)
         return nil
     }
 

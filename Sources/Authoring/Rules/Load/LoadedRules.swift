@@ -39,7 +39,7 @@ public struct LoadedRules: Sendable {
 
     /// The places of the parts of each site, by its name.
     public var places: [String: SitePlaces] = [:]
-    /// The texts of the files by their printed names, for excerpts in messages. See ``RuleDirectory/load(path:keepsSources:)``.
+    /// The texts of the files by their printed names, for excerpts in messages. See ``RuleDirectory/load(path:forReview:)``.
     public var sources: [String: SourceFile] = [:]
 
     /// Empty: no sites, no rules, no diagnostics.

@@ -26,13 +26,13 @@ public enum RuleDirectory {
     /// Faults in files are in the result's diagnostics and never thrown; only file system errors are thrown. The
     /// environment is not consulted.
     ///
-    /// - Parameter keepsSources: Whether ``LoadedRules/sources`` contains the text of all files, for findings about the
-    ///   rules. A daemon only needs that of its settings.
+    /// - Parameter forReview: Whether cases are read, and ``LoadedRules/sources`` contains the text of all files, for findings
+    ///   about the rules. A daemon needs no cases, and only the text of its settings.
     public static func load(
-        path: String, keepsSources: Bool = true
+        path: String, forReview: Bool = true
     ) throws(RuleDirectoryFault) -> LoadedRules {
         let contents = try DirectoryReader(directory: path).contents()
-        var loaded = load(contents.files, keepsSources: keepsSources)
+        var loaded = load(contents.files, forReview: forReview)
         loaded.diagnostics += contents.ignored.map(ignoredFile)
         return loaded
     }
@@ -61,17 +61,17 @@ public enum RuleDirectory {
     ///
     /// - Parameters:
     ///   - name: The directory's name in messages.
-    ///   - keepsSources: As in ``load(path:keepsSources:)``.
+    ///   - forReview: As in ``load(path:forReview:)``.
     ///   - limit: As in ``load(_:with:named:limit:)``.
     public static func load(
-        _ files: [(path: String, bytes: [UInt8])], named name: String, keepsSources: Bool = true,
+        _ files: [(path: String, bytes: [UInt8])], named name: String, forReview: Bool = true,
         limit: WorkLimit? = nil
     ) -> LoadedRules {
         let read = files.filter { RuleFile.isRead($0.path) }.map { file in
             RuleFile(path: file.path, displayName: "\(name)/\(file.path)", bytes: file.bytes)
         }
         return load(
-            read.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }, keepsSources: keepsSources,
+            read.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }, forReview: forReview,
             limit: limit)
     }
 
@@ -107,11 +107,11 @@ public enum RuleDirectory {
     }
 
     static func load(
-        _ files: [RuleFile], keepsSources: Bool = true, limit: WorkLimit? = nil
+        _ files: [RuleFile], forReview: Bool = true, limit: WorkLimit? = nil
     ) -> LoadedRules {
         let parts = files.filter { $0.kind == .page }
-        let files = parts.isEmpty ? files : files.filter { $0.kind != .page }
-        var loader = RuleLoader(keepsSources: keepsSources, pageFiles: parts)
+        let files = files.filter { $0.kind != .page && (forReview || $0.kind != .cases) }
+        var loader = RuleLoader(forReview: forReview, pageFiles: parts)
         for (file, decoded) in zip(files, decode(files, limit)) { loader.add(file, decoded) }
         return loader.finish()
     }

@@ -9,7 +9,7 @@ import Settings
 struct RuleLoader: ~Copyable {
     private var loaded = LoadedRules()
     /// Whether the texts of all files are kept for later messages.
-    private let keepsSources: Bool
+    private let forReview: Bool
     private var logs: [DiagnosticLog] = []
     private var checks = CrossFileChecks()
     private var digest = SHA256()
@@ -19,8 +19,8 @@ struct RuleLoader: ~Copyable {
 
     /// - Parameter pageFiles: The page files. They don't affect decisions but are part of the hash, so that a changed
     ///   icon triggers a reload.
-    init(keepsSources: Bool, pageFiles files: [RuleFile] = []) {
-        self.keepsSources = keepsSources
+    init(forReview: Bool, pageFiles files: [RuleFile] = []) {
+        self.forReview = forReview
         pageFiles = PageFiles(files)
         for file in files {
             loaded.files.append(file.path)
@@ -35,7 +35,7 @@ struct RuleLoader: ~Copyable {
         let log = DiagnosticLog(file: decoded.source, reported: decoded.diagnostics)
         logs.append(log)
         // The texts of settings are needed again when they are combined with other sources.
-        if decoded.isText, keepsSources || file.kind == .settings {
+        if decoded.isText, forReview || file.kind == .settings {
             loaded.sources[decoded.source.name] = decoded.source
         }
         if file.kind == .rules, log.hasErrors { expectedRules.isComplete = false }

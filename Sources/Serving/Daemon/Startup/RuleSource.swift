@@ -112,7 +112,7 @@ enum RuleSource: Sendable {
 
     static func load(directory: String) throws(StartupFault) -> LoadedRules {
         do throws(RuleDirectoryFault) {
-            return try RuleDirectory.load(path: directory, keepsSources: false)
+            return try RuleDirectory.load(path: directory, forReview: false)
         } catch {
             throw StartupFault(error.description)
         }

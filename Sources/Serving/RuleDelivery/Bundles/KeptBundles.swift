@@ -32,7 +32,7 @@ public enum KeptBundles {
             throw FileFault("rules: an address: set FINGERPOST_BUNDLE_KEYS as for the daemon, or use a directory")
         }
         do throws(BundleFault) {
-            if let bundle = try folder.bundle(trusting: keys) { return bundle.rules(keepsSources: true) }
+            if let bundle = try folder.bundle(trusting: keys) { return bundle.rules(forReview: true) }
         } catch { throw FileFault(error.description) }
         throw FileFault(
             "\(folder.path): no bundle kept for that address: start a daemon (serve) to fetch it, or use a directory")
@@ -57,7 +57,7 @@ package struct BundleInUse: Sendable {
 
     /// Loads its rules with the texts of their files, with the given files replacing those of the bundle.
     package func rules(replacing changed: [(path: String, bytes: [UInt8])], limit: WorkLimit?) -> LoadedRules {
-        verified.rules(keepsSources: true, replacing: changed, limit: limit)
+        verified.rules(forReview: true, replacing: changed, limit: limit)
     }
 
     private var verified: SignedBundle {

@@ -42,7 +42,7 @@ struct BundleVerify: ParsableCommand {
         do throws(BundleFault) { read = try SignedBundle(archive, trusting: trusted) } catch {
             throw Refusal("\(bundle): \(error)")
         }
-        var loaded = read.rules(keepsSources: true)
+        var loaded = read.rules(forReview: true)
         loaded.apply(SettingsResolver.resolve(file: loaded.settings).settings)
         show(read, hash: loaded.hash)
         loaded.diagnostics.forEach(Output.diagnostic)
