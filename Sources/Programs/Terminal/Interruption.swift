@@ -17,12 +17,14 @@ package enum Interruption {
         action.sa_flags = Int32(bitPattern: SA_RESETHAND)
         // Safe: the pointer is read only within the call.
         unsafe sigaction(SIGINT, &action, nil)
-        // The parent process may have blocked it, as Dispatch threads do.
-        var signals = sigset_t()
-        // Safe: the pointers are used only within the calls.
-        unsafe sigemptyset(&signals)
-        unsafe sigaddset(&signals, SIGINT)
-        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
+    /// Unblocks all signals: a program that inherits a mask, such as that of a Dispatch thread, could not be stopped.
+    package static func unblockSignals() {
+        var none = sigset_t()
+        // Safe: the set is a local variable that outlives the calls.
+        unsafe sigemptyset(&none)
+        unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
     }
 
     /// Ends the program as if the signal had not been caught, so that a shell sees the signal.

@@ -30,6 +30,8 @@ struct Fingerpost: ParsableCommand {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             var command = try parse(commandLine: arguments)
+            // A daemon does so once it handles them (``Server/run(drainDeadline:watchdog:upkeep:onSignal:)``).
+            if !(command is Serve) { Interruption.unblockSignals() }
             try command.run()
         } catch {
             if exitCode(for: error) == .success {

@@ -95,6 +95,24 @@ struct PublishedLinksTests {
         }
     }
 
+    /// Regression: threads of Dispatch block nearly all signals, and a publisher that one had started could not be stopped.
+    @Test(
+        "a publisher can be stopped even if its parent has blocked signals",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "there is no python3"))
+    func blockedSignals() throws {
+        let fleet = try Fleet()
+        let script = """
+            import os, signal, sys
+            signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let publisher = try Child(
+            "/usr/bin/python3", ["-c", script, Program.path] + fleet.publishing + ["--every", "1"])
+        #expect(wait(seconds: 30) { (publisher.output + publisher.error).contains("publication ") })
+        publisher.signal(SIGTERM)
+        #expect(publisher.waits(seconds: 10) && publisher.wasKilled)
+    }
+
     @Test("a node has the links, follows what changes, and changes nothing itself")
     func follow() throws {
         let fleet = try Fleet()
