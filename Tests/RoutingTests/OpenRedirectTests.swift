@@ -105,10 +105,11 @@ struct OpenRedirectTests {
         var followed = 0
         for site in Self.sites(door) {
             for (number, attack) in (Attacks.followed + Attacks.refused).enumerated() {
+                let value = Decided.encoded(attack)
                 // Devices rotate. A refused link needs few, since it is refused before the device is read.
                 for turn in 0..<(number < Attacks.followed.count ? 8 : 2) {
                     let device = Self.devices[(5 * number + 7 * turn) % Self.devices.count]
-                    let request = Self.request(door, Decided.encoded(attack), site, device)
+                    let request = Self.request(door, value, site, device)
                     let decision = try resolver.resolve(request, now: nil)
                     check(decision, attack, door)
                     if decision["decision"] != "error" { followed += 1 }
@@ -230,7 +231,7 @@ extension OpenRedirectTests {
     /// The data, then exactly these fields: scheme, package and fallback.
     private static func faultOfIntent(_ url: String) -> String? {
         // Android's reader takes the last #, others the first #Intent; both must find the same fields.
-        let parts = url.components(separatedBy: "#Intent;")
+        let parts = url.split(separator: "#Intent;", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[1].contains("#"), !parts[0].contains(";"), parts[0].hasPrefix("intent://") else {
             return "its data holds fields"
         }
@@ -244,24 +245,5 @@ extension OpenRedirectTests {
         if fields.count == 3 { return nil }
         guard fields.count == 4, fields[2].hasPrefix(start) else { return "its fields are \(fields)" }
         return fault(of: Decided.decoded(String(fields[2].dropFirst(start.count))))
-    }
-}
-
-extension String {
-    /// The parts between the separator's occurrences.
-    func components(separatedBy separator: String) -> [String] {
-        var pieces: [String] = []
-        var piece = ""
-        var rest = self[...]
-        while !rest.isEmpty {
-            if rest.hasPrefix(separator) {
-                pieces.append(piece)
-                piece = ""
-                rest = rest.dropFirst(separator.count)
-            } else {
-                piece.append(rest.removeFirst())
-            }
-        }
-        return pieces + [piece]
     }
 }

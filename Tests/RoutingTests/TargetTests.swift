@@ -53,7 +53,7 @@ struct TargetTests {
         #expect(location.hasSuffix(";end"))
         #expect(location.filter { $0 == ";" }.count == 4)
         // Android reads data up to the last #, other readers up to the first #Intent, which must be the same place.
-        let fields = location.components(separatedBy: "#Intent;")
+        let fields = location.split(separator: "#Intent;", omittingEmptySubsequences: false)
         #expect(fields.count == 2)
         #expect(!fields[1].contains("#"))
         #expect(data.filter { $0 == "#" }.count <= 1)
@@ -139,7 +139,7 @@ struct TargetTests {
                     guard let url = url?.string, url.contains("play.google.com/") || url.contains("apps.apple.com/")
                     else { continue }
                     let store =
-                        url.hasPrefix("intent:") ? url.components(separatedBy: "S.browser_fallback_url=")[1] : url
+                        url.hasPrefix("intent:") ? String(url.split(separator: "S.browser_fallback_url=")[1]) : url
                     #expect(!store.contains("SECRET"), "\(store)")
                     #expect(!store.contains("oobCode"), "\(store)")
                 }
