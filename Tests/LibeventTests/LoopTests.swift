@@ -126,7 +126,7 @@ import Threads
         var own: LeavingTarget?
         var event: IOEvent?
         let base: EventBase
-        let words = Confined<[String]>([])
+        var words: [String] = []
 
         init(_ base: EventBase) { self.base = base }
 
@@ -134,7 +134,7 @@ import Threads
             event = nil
             base.keepUntilRoundEnds(self)
             own = nil
-            words.value.append("still here")
+            words.append("still here")
         }
     }
 

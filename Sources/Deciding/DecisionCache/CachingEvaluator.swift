@@ -11,18 +11,18 @@ public import Routing
 public final class CachingEvaluator {
     /// Decides on a cache miss.
     public let evaluator: Evaluator
-    private let caches: Confined<DecisionCaches>
+    private var caches: DecisionCaches
 
     /// The evaluator's rule set.
     public var ruleSet: RuleSet { evaluator.ruleSet }
     /// Hit counters of the caches.
-    public var counts: CacheCounts { caches.value.counts }
+    public var counts: CacheCounts { caches.counts }
 
     /// Adds caches to an evaluator and enables its link cache.
     public init(_ evaluator: Evaluator, _ policy: CachePolicy) {
         self.evaluator = evaluator
         evaluator.rememberLinks(policy.links)
-        caches = Confined(DecisionCaches(evaluator, policy))
+        caches = DecisionCaches(evaluator, policy)
     }
 
     /// Decides a click like ``Evaluator/decide(_:device:knowing:in:)``. The texts of the outcome are appended to the
@@ -42,12 +42,12 @@ public final class CachingEvaluator {
         _ request: borrowing ClickRequest, knowing asked: AskedShortLink? = nil, into outcome: inout Outcome,
         in arena: inout ByteArena
     ) {
-        caches.value.decide(request, by: evaluator, knowing: asked, into: &outcome, in: &arena)
+        caches.decide(request, by: evaluator, knowing: asked, into: &outcome, in: &arena)
     }
 
     /// The device of a click by way of the cache; `nil` if devices are not cached or the request has a profile.
     public func knownDevice(of request: borrowing ClickRequest, in arena: inout ByteArena) -> Device? {
-        caches.value.knownDevice(of: request, by: evaluator, in: &arena)
+        caches.knownDevice(of: request, by: evaluator, in: &arena)
     }
 }
 
@@ -105,7 +105,7 @@ public struct CachePolicy: Sendable {
     }
 }
 
-/// The state of ``CachingEvaluator`` as a value, so that its members are accessed without exclusivity checks.
+/// The state of ``CachingEvaluator``.
 struct DecisionCaches: ~Copyable {
     private let policy: CachePolicy
     private let inputs: DecisionInputs

@@ -9,15 +9,12 @@ import Glibc
 @safe public final class EventBase {
     let handle: OpaquePointer
     private var stopRequested = false
-    private var rounds: UInt64 = 0
     private var isInRound = false
     /// Objects released by handlers in this round.
     private var kept: [AnyObject] = []
 
     /// Counts the rounds of ``run()``: handlers that see the same number became ready together.
-    ///
-    /// Computed rather than stored, since accesses to stored properties from other modules are checked for exclusivity.
-    public var round: UInt64 { rounds }
+    public private(set) var round: UInt64 = 0
 
     /// Creates a loop without locks.
     ///
@@ -52,7 +49,7 @@ import Glibc
 
     /// Waits until a handler is due, and runs the due handlers. Returns `false` if there is no event left to wait for.
     func runRound() -> Bool {
-        rounds &+= 1
+        round &+= 1
         return runHandlers(EVLOOP_ONCE)
     }
 

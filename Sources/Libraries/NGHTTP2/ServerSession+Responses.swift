@@ -12,7 +12,7 @@ extension ServerSession {
     ///     without content.
     /// - Returns: `false` if out of memory, or if the stream is closed.
     public func respond(on stream: Int32, status: UInt16, lines: Span<UInt8>, length: Int?, token: Int?) -> Bool {
-        guard var section = course.value.literals.begin(stream, lineBytes: lines.count) else { return false }
+        guard var section = course.literals.begin(stream, lineBytes: lines.count) else { return false }
         section.append(status: status)
         section.append(lines: lines)
         if let length { section.append(length: length) }
@@ -22,7 +22,7 @@ extension ServerSession {
     /// Sends `100 Continue` on a stream, for a client that waits for it before sending content (RFC 9110, section
     /// 10.1.1).
     public func sendContinue(on stream: Int32) {
-        guard var section = course.value.literals.begin(stream, lineBytes: 0) else { return }
+        guard var section = course.literals.begin(stream, lineBytes: 0) else { return }
         section.append(status: 100)
         // Safe: there are no fields to point to.
         let result = unsafe nghttp2_submit_headers(
@@ -32,7 +32,7 @@ extension ServerSession {
 
     /// Sends fields after the content of a stream. Returns `false` if out of memory.
     private func submit(_ trailers: StaticString, on stream: Int32) -> Bool {
-        guard var section = course.value.literals.begin(stream, lineBytes: trailers.utf8CodeUnitCount) else {
+        guard var section = course.literals.begin(stream, lineBytes: trailers.utf8CodeUnitCount) else {
             return false
         }
         // Safe: literals are in static storage.
@@ -42,7 +42,7 @@ extension ServerSession {
     }
 
     private func queue(_ section: consuming LiteralFields.Writer, isSubmitted: Bool) -> Bool {
-        if isSubmitted { course.value.literals.append(section) } else { course.value.literals.drop(section) }
+        if isSubmitted { course.literals.append(section) } else { course.literals.drop(section) }
         return isSubmitted
     }
 

@@ -48,8 +48,8 @@ import CNGHTTP2
     let memory: SessionMemory
     /// The number of frames that have begun to arrive, without ignored ones: those of unknown types, and of closed
     /// streams. See ``FrameScanner``.
-    public var begunFrames: Int { course.value.begunFrames }
-    let course: Confined<Course>
+    public var begunFrames: Int { course.begunFrames }
+    var course: Course
     /// The receiver of events.
     let events: any SessionEvents
 
@@ -60,7 +60,7 @@ import CNGHTTP2
     public init?(_ settings: Settings, memory: SessionMemory, events: any SessionEvents) {
         self.memory = memory
         self.events = events
-        course = Confined(Course(literals: LiteralFields(memory)))
+        course = Course(literals: LiteralFields(memory))
         var handle: OpaquePointer?
         // Safe: the callback table and the options are never freed; the memory lives as long as self.
         let result = unsafe nghttp2_session_server_new3(
@@ -107,22 +107,22 @@ import CNGHTTP2
     /// - Parameter body: Appends the bytes, which are valid during the call. Called for each piece of the frame.
     public func nextFrame(_ body: (Span<UInt8>) -> Void) throws(Fault) -> Bool {
         var start: UnsafePointer<UInt8>?
-        course.value.sectionStream = 0
+        course.sectionStream = 0
         // Safe: the bytes are valid until the next call of nghttp2.
         let count = unsafe nghttp2_session_mem_send(handle, &start)
         guard count >= 0 else { throw Int32(count) == NGHTTP2_ERR_FLOODED.rawValue ? .flood : .broken }
         guard count > 0, let start = unsafe start else {
             // No section is waiting: any that are left belong to closed streams.
-            course.value.literals.removeAll()
+            course.literals.removeAll()
             return false
         }
         let bytes = unsafe Span(_unsafeStart: start, count: count)
-        let stream = course.value.sectionStream
+        let stream = course.sectionStream
         guard stream != 0 else {
             body(bytes)
             return true
         }
-        course.value.literals.remove(stream) { fields in Self.append(fields, to: bytes, body) }
+        course.literals.remove(stream) { fields in Self.append(fields, to: bytes, body) }
         return true
     }
 

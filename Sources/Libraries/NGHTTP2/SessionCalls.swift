@@ -54,7 +54,7 @@ enum SessionCalls {
             // HEADERS are counted when their fields begin, since only then is it known whether they are processed.
             guard let header = unsafe header else { return 0 }
             if unsafe FrameType(rawValue: header.pointee.type) != .headers {
-                unsafe SessionCalls.with(session) { $0.course.value.begunFrames += 1 }
+                unsafe SessionCalls.with(session) { $0.course.begunFrames += 1 }
             }
             return 0
         }
@@ -75,7 +75,7 @@ enum SessionCalls {
             guard let frame = unsafe frame else { return 0 }
             unsafe SessionCalls.with(session) {
                 if unsafe FrameType(rawValue: frame.pointee.hd.type) == .headers {
-                    unsafe $0.course.value.sectionStream = frame.pointee.hd.stream_id
+                    unsafe $0.course.sectionStream = frame.pointee.hd.stream_id
                 }
                 unsafe $0.events.sent(
                     FrameHeader(frame.pointee.hd), StreamError(rawValue: fingerpost_nghttp2_error_code(frame)))
@@ -98,7 +98,7 @@ enum SessionCalls {
 
     private static func setFields(in table: OpaquePointer) {
         unsafe nghttp2_session_callbacks_set_on_begin_headers_callback(table) { _, frame, session in
-            unsafe SessionCalls.with(session) { $0.course.value.begunFrames += 1 }
+            unsafe SessionCalls.with(session) { $0.course.begunFrames += 1 }
             guard let frame = unsafe frame, unsafe fingerpost_nghttp2_is_request(frame) != 0 else { return 0 }
             unsafe SessionCalls.with(session) { unsafe $0.events.beganRequest(on: frame.pointee.hd.stream_id) }
             return 0

@@ -7,15 +7,9 @@ import Glibc
 /// Block sizes are powers of two. Confined to one thread. Sessions retain the pool, so it outlives them.
 @safe public final class SessionMemory {
     /// The number of blocks allocated from the system rather than reused, so far.
-    public var systemAllocations: UInt64 { unsafe counts.pointee.systemAllocations }
+    public private(set) var systemAllocations: UInt64 = 0
     /// The number of bytes in use by sessions, including unused space in blocks.
-    public var bytesInUse: Int { unsafe counts.pointee.bytesInUse }
-
-    /// Stored outside of the object, since each change of a property would be checked for exclusive access.
-    @safe private struct Counts {
-        var systemAllocations: UInt64 = 0
-        var bytesInUse = 0
-    }
+    public private(set) var bytesInUse = 0
 
     /// The unused blocks of one size, each with the address of the next in its first bytes.
     @safe private struct FreeList {
@@ -24,7 +18,6 @@ import Glibc
     }
 
     private let lists: UnsafeMutablePointer<FreeList>
-    private let counts: UnsafeMutablePointer<Counts>
     /// The allocator passed to nghttp2, which keeps the address.
     let table: UnsafeMutablePointer<nghttp2_mem>
 
@@ -40,8 +33,6 @@ import Glibc
         // Safe: the memory is owned by this object, initialized here, and freed in deinit.
         unsafe lists = .allocate(capacity: SessionMemory.classes.count)
         unsafe lists.initialize(repeating: FreeList(), count: SessionMemory.classes.count)
-        unsafe counts = .allocate(capacity: 1)
-        unsafe counts.initialize(to: Counts())
         unsafe table = .allocate(capacity: 1)
         unsafe table.initialize(to: nghttp2_mem())
         unsafe table.pointee = SessionMemory.calls(to: Unmanaged.passUnretained(self).toOpaque())
@@ -56,7 +47,6 @@ import Glibc
             }
         }
         unsafe lists.deallocate()
-        unsafe counts.deallocate()
         unsafe table.deallocate()
     }
 
@@ -100,8 +90,7 @@ import Glibc
     private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
         guard size >= 0, size <= Int.max / 4 else { return nil }
         let power = SessionMemory.power(for: size)
-        // Safe, here and below: the counts live as long as self.
-        unsafe counts.pointee.bytesInUse += 1 << power
+        bytesInUse += 1 << power
         if power <= SessionMemory.classes.upperBound {
             let index = power - SessionMemory.classes.lowerBound
             // Safe: the index is within the lists; a listed block contains the address of the next, or nil.
@@ -111,10 +100,10 @@ import Glibc
                 return unsafe block
             }
         }
-        unsafe counts.pointee.systemAllocations += 1
+        systemAllocations += 1
         // Safe: the block has room for its header and the requested size.
         guard let base = unsafe malloc(SessionMemory.headBytes + 1 << power) else {
-            unsafe counts.pointee.bytesInUse -= 1 << power
+            bytesInUse -= 1 << power
             return nil
         }
         unsafe base.storeBytes(of: power, as: Int.self)
@@ -125,7 +114,7 @@ import Glibc
         guard let block = unsafe block else { return }
         // Safe: nghttp2 frees each block returned by allocate() once; its size is in the header before it.
         let power = unsafe (block - SessionMemory.headBytes).load(as: Int.self)
-        unsafe counts.pointee.bytesInUse -= 1 << power
+        bytesInUse -= 1 << power
         let index = power - SessionMemory.classes.lowerBound
         guard power <= SessionMemory.classes.upperBound,
             unsafe lists[index].count << power < SessionMemory.keptBytes

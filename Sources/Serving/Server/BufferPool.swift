@@ -3,22 +3,12 @@ import HTTP
 
 /// A request reader, passed between the pool and connections with a partial request.
 final class ReaderBox {
-    private let own = Confined(RequestReader())
-
-    var reader: RequestReader {
-        _read { yield own.value }
-        _modify { yield &own.value }
-    }
+    var reader = RequestReader()
 }
 
 /// A response writer, passed between the pool and connections with pending output.
 final class WriterBox {
-    private let own = Confined(ResponseWriter())
-
-    var writer: ResponseWriter {
-        _read { yield own.value }
-        _modify { yield &own.value }
-    }
+    var writer = ResponseWriter()
 }
 
 /// Readers and writers not in use by a connection.

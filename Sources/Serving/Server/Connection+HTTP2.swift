@@ -46,7 +46,7 @@ extension Connection {
             }
             isFirst = false
             worker.counters.bytesReceived &+= UInt64(count)
-            streams.receive(worker.scratch.bytes)
+            withBorrow(of: worker.scratch) { streams.receive($0.bytes) }
             // Data left in the kernel triggers another event; data buffered in OpenSSL does not.
         } while lentTLS?.use({ $0.hasPending }) == true
         sendFrames()

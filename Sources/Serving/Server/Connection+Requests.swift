@@ -181,7 +181,9 @@ extension Connection {
         }
         guard let requestID = awaitedRequest, let box = reader else { return }
         let context = context(of: requestID)
-        answer { [handler] response in handler.handle(box.reader.request, context, &response) }
+        answer { [handler] response in
+            withBorrow(of: box.reader) { handler.handle($0.request, context, &response) }
+        }
     }
 
     /// Writes the response to a request that the handler has deferred.

@@ -3,12 +3,7 @@ import HTTP
 
 /// A request, passed between the pool and streams.
 final class StreamRequestBox {
-    private let own = Confined(StreamRequest())
-
-    var request: StreamRequest {
-        _read { yield own.value }
-        _modify { yield &own.value }
-    }
+    var request = StreamRequest()
 }
 
 /// An HTTP/2 stream that outlives the event in which its header section arrived, because it waits for request content,
@@ -34,7 +29,7 @@ final class HTTP2Stream {
     /// The request, until its response is written.
     var request: StreamRequestBox?
     /// The response content, and how much of it was handed to nghttp2.
-    private let content = Confined(ByteBuffer(capacity: 4096))
+    private var content = ByteBuffer(capacity: 4096)
     private var sent = 0
     /// The field lines to send after the content.
     private(set) var trailers: StaticString?
@@ -47,28 +42,28 @@ final class HTTP2Stream {
         self.identifier = identifier
         self.state = state
         self.deadline = deadline
-        content.value.removeAll()
+        content.removeAll()
         sent = 0
         trailers = nil
         endsEarly = false
     }
 
     /// The capacity of the content buffer, in bytes.
-    var capacity: Int { content.value.capacity }
+    var capacity: Int { content.capacity }
 
     /// The memory held for the peer, in bytes.
     var heldBytes: Int { (request?.request.capacity ?? 0) + capacity }
 
     /// Stores the response content and its trailers.
     func keep(_ answer: borrowing ResponseWriter) {
-        content.value.append(answer.content)
+        content.append(answer.content)
         trailers = answer.trailers
     }
 
     /// Copies the next part of the response content. Returns the number of bytes, and whether they are the last.
     func copyContent(into space: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool) {
-        let count = unsafe content.value.copy(from: sent, into: space)
+        let count = unsafe content.copy(from: sent, into: space)
         sent += count
-        return (count, sent == content.value.count)
+        return (count, sent == content.count)
     }
 }

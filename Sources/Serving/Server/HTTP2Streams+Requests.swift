@@ -153,7 +153,7 @@ extension HTTP2Streams: SessionEvents {
     /// Called once the response is written: counts and submits it.
     private func finish(_ box: StreamRequestBox, _ writer: consuming WriterBox, on stream: Int32, _ slot: Int?) {
         connection.count(&writer.writer)
-        connection.log(box.request.request, writer.writer)
+        withBorrow(of: box.request) { connection.log($0.request, writer.writer) }
         budget.receiveRequest()
         idleDeadline = worker.now + worker.timeouts.idle
         respond(writer, on: stream, slot, endsEarly: false)
@@ -184,8 +184,10 @@ extension HTTP2Streams: SessionEvents {
     private func submit(_ writer: WriterBox, _ status: Status, on stream: Int32, token: Int?) {
         let length = writer.writer.statedLength
         let isSubmitted = lentSession?.use { session in
-            session.respond(
-                on: stream, status: status.code, lines: writer.writer.responseLines, length: length, token: token)
+            withBorrow(of: writer.writer) { response in
+                session.respond(
+                    on: stream, status: status.code, lines: response.responseLines, length: length, token: token)
+            }
         }
         // The stream may have been closed in the meantime. Its end was then already reported, or is irrelevant.
         if isSubmitted != true, let token { drop(token) }

@@ -26,21 +26,10 @@ final class HTTP2Streams {
     // Safe: end() keeps the session until the round of the loop ends.
     private(set) var lentSession: Lent<ServerSession>?
     /// Streams by slot; unused slots are in ``freeSlots``.
-    var streams: [HTTP2Stream?] {
-        _read { yield table.value }
-    }
-    private let table = Confined<[HTTP2Stream?]>([])
-    private let freeSlots = Confined<[Int]>([])
-    var budget: FrameBudget {
-        _read { yield ownBudget.value }
-        _modify { yield &ownBudget.value }
-    }
-    private let ownBudget: Confined<FrameBudget>
-    var scanner: FrameScanner {
-        _read { yield ownScanner.value }
-        _modify { yield &ownScanner.value }
-    }
-    private let ownScanner = Confined(FrameScanner())
+    private(set) var streams: [HTTP2Stream?] = []
+    private var freeSlots: [Int] = []
+    var budget: FrameBudget
+    var scanner = FrameScanner()
     /// The number of frames scanned, and of those without effect.
     var scannedFrames = 0
     var passedOverFrames = 0
@@ -68,7 +57,7 @@ final class HTTP2Streams {
     init?(_ connection: Connection) {
         self.connection = connection
         worker = connection.worker
-        ownBudget = Confined(FrameBudget(now: worker.now))
+        budget = FrameBudget(now: worker.now)
         // The preface and the first frame have the timeout of a request head.
         idleDeadline = worker.now + worker.timeouts.header
         let settings = ServerSession.Settings(
@@ -118,7 +107,7 @@ final class HTTP2Streams {
     var isOver: Bool { lentSession?.use { $0.isAlive } != true }
 
     /// Whether no stream is stored and no field section is being received.
-    var isIdle: Bool { freeSlots.value.count == streams.count && fieldsDeadline == .max }
+    var isIdle: Bool { freeSlots.count == streams.count && fieldsDeadline == .max }
 
     /// Terminates the connection with ENHANCE_YOUR_CALM; open streams are lost.
     func shed(_ reason: ShedReason) {
@@ -136,7 +125,7 @@ final class HTTP2Streams {
     // MARK: - Streams
 
     func slot(of identifier: Int32) -> Int? {
-        guard freeSlots.value.count < streams.count else { return nil }
+        guard freeSlots.count < streams.count else { return nil }
         return streams.firstIndex { $0?.identifier == identifier }
     }
 
@@ -149,9 +138,9 @@ final class HTTP2Streams {
             rejectStream(stream, error)
             return nil
         }
-        let slot = freeSlots.value.popLast() ?? streams.count
-        if slot == streams.count { table.value.append(nil) }
-        table.value[slot] = stream
+        let slot = freeSlots.popLast() ?? streams.count
+        if slot == streams.count { streams.append(nil) }
+        streams[slot] = stream
         account(held)
         return slot
     }
@@ -172,10 +161,10 @@ final class HTTP2Streams {
     }
 
     func drop(_ slot: Int) {
-        guard let stream = table.value[slot].take() else { return }
+        guard let stream = streams[slot].take() else { return }
         account(-stream.heldBytes)
         release(stream)
-        freeSlots.value.append(slot)
+        freeSlots.append(slot)
         if isIdle { idleDeadline = worker.now + worker.timeouts.idle }
     }
 

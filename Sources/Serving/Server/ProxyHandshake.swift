@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 import Libevent
 
@@ -48,7 +49,7 @@ final class ProxyHandshake {
             guard seen > 0 else { return seen < 0 && (errno == EAGAIN || errno == EINTR) ? nil : .gone }
             let before = header.count
             unsafe header.append(contentsOf: space[..<seen])
-            switch ProxyHeader.read(header.span) {
+            switch withBorrow(of: header, { ProxyHeader.read($0.span) }) {
             case .incomplete: return unsafe consume(seen, space) ? nil : .gone
             case .malformed: return .malformed
             case .header(let header, let count): return unsafe consume(count - before, space) ? .header(header) : .gone

@@ -14,29 +14,19 @@ public typealias WorkerMessage = @Sendable (Worker) -> Void
 public final class Worker {
     /// The worker's index, from 0.
     public let index: Int
-    private let ownCounters = Confined(WorkerCounters())
+    /// The counters of this worker.
+    public internal(set) var counters = WorkerCounters()
     /// Called on the worker's thread when the loop has ended, for instance to write buffered data.
     public var atEnd: () -> Void = {}
-    private let ownIdentifiers = Confined(RequestIdentifiers())
-    private let ownListener = Confined(ListenerKind.front)
+    /// The request identifiers; ``RequestIdentifiers/current`` is that of the current request.
+    var identifiers = RequestIdentifiers()
     /// The listener of the current request.
-    public var currentListener: ListenerKind {
-        get { ownListener.value }
-        set { ownListener.value = newValue }
-    }
-    private let ownTrace = Confined<TraceContext?>(nil)
+    public var currentListener = ListenerKind.front
     /// The span of the current request if it is part of a trace, begun either by a trusted peer (W3C Trace Context) or
     /// here.
-    public internal(set) var currentTrace: TraceContext? {
-        get { ownTrace.value }
-        set { ownTrace.value = newValue }
-    }
+    public internal(set) var currentTrace: TraceContext?
     /// One in this many requests without a trace begins one here; 0 for none.
-    public var traceInterval: UInt64 {
-        get { ownTraceInterval.value }
-        set { ownTraceInterval.value = newValue }
-    }
-    private let ownTraceInterval = Confined<UInt64>(0)
+    public var traceInterval: UInt64 = 0
     /// Records each request, or `nil` if there is no access log.
     public var requestLog: (any RequestLog)? {
         didSet { logsRequests = requestLog != nil }
@@ -56,14 +46,12 @@ public final class Worker {
 
     /// The worker's loop, for timers and events of handlers. Used on its thread only.
     public let base: EventBase
-    private let ownTimeouts: Confined<Timeouts>
-    var timeouts: Timeouts {
-        _read { yield ownTimeouts.value }
-        _modify { yield &ownTimeouts.value }
-    }
-    private let ownPressure: Confined<LoopPressure>
+    var timeouts: Timeouts
+    private(set) var pressure: LoopPressure
     let ledger: ConnectionLedger
-    private let ownPool = Confined(BufferPool())
+    var pool = BufferPool()
+    /// The receive buffer shared by HTTP/2 connections. Sessions copy the data that they keep.
+    var scratch = ByteBuffer(capacity: 32_768)
     var isDraining = false
     /// The time at which the current handler began to run, in milliseconds of the monotonic clock.
     var now = MonotonicClock.milliseconds
@@ -81,39 +69,9 @@ public final class Worker {
     private var requestCount: UInt64 = 0
     private var lastEviction: Int64 = 0
 
-    /// The counters of this worker.
-    public internal(set) var counters: WorkerCounters {
-        _read { yield ownCounters.value }
-        _modify { yield &ownCounters.value }
-    }
-
     /// The identifier of the current request, as sent in `X-Request-Id`. Returns a copy of the reference: an accessor
     /// that yields it to another module would allocate a frame.
-    public var requestIdentifier: [UInt8] { ownIdentifiers.value.current }
-
-    /// The request identifiers; ``RequestIdentifiers/current`` is that of the current request.
-    var identifiers: RequestIdentifiers {
-        _read { yield ownIdentifiers.value }
-        _modify { yield &ownIdentifiers.value }
-    }
-
-    private(set) var pressure: LoopPressure {
-        _read { yield ownPressure.value }
-        _modify { yield &ownPressure.value }
-    }
-
-    var pool: BufferPool {
-        _read { yield ownPool.value }
-        _modify { yield &ownPool.value }
-    }
-
-    private let ownScratch = Confined(ByteBuffer(capacity: 32_768))
-
-    /// The receive buffer shared by HTTP/2 connections. Sessions copy the data that they keep.
-    var scratch: ByteBuffer {
-        _read { yield ownScratch.value }
-        _modify { yield &ownScratch.value }
-    }
+    public var requestIdentifier: [UInt8] { identifiers.current }
 
     /// The number of TLS sessions that keep their buffers.
     var keptBuffers = 0
@@ -126,8 +84,8 @@ public final class Worker {
         index: Int, settings: ServerSettings, ledger: ConnectionLedger, mailbox: Mailbox<WorkerMessage>
     ) throws(EventError) {
         self.index = index
-        ownTimeouts = Confined(Timeouts(settings.limits))
-        ownPressure = Confined(LoopPressure(limit: settings.limits.roundLimit.milliseconds))
+        timeouts = Timeouts(settings.limits)
+        pressure = LoopPressure(limit: settings.limits.roundLimit.milliseconds)
         self.ledger = ledger
         base = try EventBase()
         mailEvent = try mailbox.receive(on: base) { [unowned self] message in

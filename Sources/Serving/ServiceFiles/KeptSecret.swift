@@ -19,7 +19,7 @@ package enum KeptSecret {
         return try SecretFile.secret(path, purpose, report: report)
     }
 
-    /// Creates a file with mode 0600, unless another program has created it meanwhile.
+    /// Creates a file with mode 0600, unless another program was faster.
     package static func make(_ path: String, _ secret: () -> [UInt8]) throws {
         let replacement = try ReplacementFile(of: path)
         // Safe: the string's bytes are valid for the duration of the call.

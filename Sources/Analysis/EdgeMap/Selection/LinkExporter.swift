@@ -12,7 +12,7 @@ public final class LinkExporter {
     private let format: MapFormat
     private let time: Int64
     private var arena = ByteArena()
-    private let request = Confined(ClickRequest())
+    private var request = ClickRequest()
     /// Hashes of the exported links in lower case. Equal hashes of other links only leave a link with the daemon.
     private var spellings: Set<Int> = []
 
@@ -53,11 +53,11 @@ public final class LinkExporter {
 
     private func redirect(of key: String) throws(StayReason) -> FixedRedirect {
         arena.reset()
-        request.value.reset()
-        request.value.link = arena.append("https://" + key)
-        request.value.time = time
+        request.reset()
+        request.link = arena.append("https://" + key)
+        request.time = time
         do throws(RedirectVariation) {
-            return try evaluator.fixedRedirect(of: request.value, varying: varying, in: &arena)
+            return try evaluator.fixedRedirect(of: request, varying: varying, in: &arena)
         } catch {
             throw reason(for: error)
         }
@@ -113,15 +113,15 @@ public final class LinkExporter {
     /// Throws if a client is led elsewhere. The rules have been proven to lead all to the same address; this detects
     /// errors of that proof.
     private func compareAgents(_ redirect: FixedRedirect) throws(StayReason) {
-        let link = request.value.link
+        let link = request.link
         for agent in SampleAgent.all {
             let mark = arena.count
             defer { arena.truncate(to: mark) }
-            request.value.reset()
-            request.value.link = link
-            request.value.time = time
-            agent.describe(&request.value, in: &arena)
-            let decision = evaluator.decide(request.value, in: &arena).decision
+            request.reset()
+            request.link = link
+            request.time = time
+            agent.describe(&request, in: &arena)
+            let decision = evaluator.decide(request, in: &arena).decision
             let isSame =
                 decision.kind == .continueRedirect && decision.page == nil && decision.status == redirect.status
                 && decision.location.map { areEqual($0, redirect.location) } ?? false

@@ -24,9 +24,9 @@ extension Evaluator {
         _ site: Int, _ beside: inout BesideDecision, _ facts: borrowing FactTable, in arena: borrowing ByteArena
     ) -> Int? {
         let own = withSite(site) { site in
-            site.lentIndex.use { firstDeciding($0, &candidates.value, &beside, facts, in: arena) }
+            site.lentIndex.use { firstDeciding($0, &candidates, &beside, facts, in: arena) }
         }
-        return own ?? ruleSet.lentSharedIndex.use { firstDeciding($0, &candidates.value, &beside, facts, in: arena) }
+        return own ?? ruleSet.lentSharedIndex.use { firstDeciding($0, &candidates, &beside, facts, in: arena) }
     }
 
     /// The first deciding rule of an index. The settings of matching rules that do not decide are merged.

@@ -16,9 +16,11 @@ import WebAddress
 public final class Evaluator {
     /// The rule set, which is immutable: a reload creates another evaluator.
     public let ruleSet: RuleSet
-    private let ownFacts: Confined<FactTable>
-    private let ownFindings = Confined(Findings())
-    private let ownLinks = Confined(LinkMemory(.off))
+    /// The facts that the rules of the last click were evaluated with.
+    var facts = FactTable(FactName.schema)
+    var findings = Findings()
+    /// The link cache.
+    var links = LinkMemory(.off)
     private let linkKey = UInt64.random(in: .min ... .max)
     /// The patterns of all conditions.
     let conditionPatterns: PatternSet
@@ -26,36 +28,17 @@ public final class Evaluator {
     private let urlPatterns: [PatternSet]
     /// Valid for the evaluator's lifetime.
     let lentURLPatterns: [Lent<PatternSet>]
-    private let ownShortLinks: Confined<(any ShortLinks)?>
-    private let clickTime = Confined<Int64?>(nil)
-    private let ownClick = Confined(EvaluatedClick())
-    /// Reused, because allocating the arrays takes longer than trying a rule.
-    let candidates = Confined(RuleCandidates())
-
     /// The store for short links that are not in the rule files; `nil` if there is none.
-    public var shortLinks: (any ShortLinks)? {
-        get { ownShortLinks.value }
-        set { ownShortLinks.value = newValue }
-    }
-
+    public var shortLinks: (any ShortLinks)?
     /// The time of the current click.
-    var time: Int64? { clickTime.value }
-
+    private(set) var time: Int64?
     /// The current click.
-    private var click: EvaluatedClick {
-        _read { yield ownClick.value }
-        _modify { yield &ownClick.value }
-    }
+    private var click = EvaluatedClick()
+    /// Reused, because allocating the arrays takes longer than trying a rule.
+    var candidates = RuleCandidates()
 
-    /// The facts that the rules of the last click were evaluated with.
-    var facts: FactTable {
-        _read { yield ownFacts.value }
-        _modify { yield &ownFacts.value }
-    }
-
-    /// A fact of the last click. Accesses the table directly, because yielding it from ``facts`` allocates a coroutine
-    /// frame wherever the compiler does not inline the accessor.
-    func fact(_ name: FactName) -> FactValue { ownFacts.value[name.rawValue] }
+    /// A fact of the last click.
+    func fact(_ name: FactName) -> FactValue { facts[name.rawValue] }
 
     /// Calls a closure with a site of the rule set.
     @inline(__always)
@@ -67,20 +50,8 @@ public final class Evaluator {
         withSite(site) { $0.lentApps[app].use(body) }
     }
 
-    /// The number of seconds that the clicked short link allows caches to keep its target. Accesses the findings
-    /// directly, like ``fact(_:)``.
-    var cacheSecondsOfLink: Int? { ownFindings.value.asked?.cacheSeconds }
-
-    var findings: Findings {
-        _read { yield ownFindings.value }
-        _modify { yield &ownFindings.value }
-    }
-
-    /// The link cache.
-    var links: LinkMemory {
-        _read { yield ownLinks.value }
-        _modify { yield &ownLinks.value }
-    }
+    /// The number of seconds that the clicked short link allows caches to keep its target.
+    var cacheSecondsOfLink: Int? { findings.asked?.cacheSeconds }
 
     /// Enables the link cache. It changes no decision.
     package func rememberLinks(_ policy: LinkMemoryPolicy) { links = LinkMemory(policy) }
@@ -101,8 +72,7 @@ public final class Evaluator {
     /// - Parameter shortLinks: The store for short links that are not in the rule files.
     public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
         self.ruleSet = ruleSet
-        ownShortLinks = Confined(shortLinks)
-        ownFacts = Confined(FactTable(FactName.schema))
+        self.shortLinks = shortLinks
         conditionPatterns = try ruleSet.patterns.makeSet()
         urlPatterns = try ruleSet.compiledSites.map { site in
             guard case .patterns(let patterns) = site.urlPolicy else { return try PatternSet([]) }
@@ -144,7 +114,7 @@ public final class Evaluator {
         knowing asked: AskedShortLink?, into outcome: inout Outcome, in arena: inout ByteArena
     ) {
         findings.reset(knowing: asked)
-        clickTime.value = request.time
+        time = request.time
         outcome = Outcome(Decision(kind: .error, status: 302))
         do throws(LinkFault) {
             try decide(&click, &outcome.decision, request, link, device, in: &arena)
@@ -217,7 +187,7 @@ public final class Evaluator {
     /// Resets the state for a click that is read but not decided.
     func begin(at time: Int64?) {
         findings.reset(knowing: nil)
-        clickTime.value = time
+        self.time = time
     }
 
     private func readFacts(

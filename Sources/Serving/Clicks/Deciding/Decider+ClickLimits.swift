@@ -33,7 +33,7 @@ extension Decider {
     private func refuse(_ outcome: inout Outcome, above perLink: Int?, _ perSite: Int?, ofSite site: Int) {
         guard !outcome.decision.isOfUnknownLink, !isLoop(outcome.decision) else { return }
         let path = Self.withoutQuery(clickedLink, in: arena)
-        let isAdmitted = limiter.value.admits(
+        let isAdmitted = limiter.admits(
             arena[path], ofSite: site, perLink: perLink, perSite: perSite, now: MonotonicClock.nanoseconds)
         guard !isAdmitted else { return }
         outcome.refuse(LinkFault(.tooManyClicks))

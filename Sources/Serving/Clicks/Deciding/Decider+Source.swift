@@ -72,7 +72,7 @@ extension Decider {
 
     /// Whether a request other than a click, identified by its target, may wait for a link that is missing here.
     package func awaitsMissing(_ target: Span<UInt8>, _ ticket: AnswerTicket) -> Bool {
-        guard mayLook, unknownLinks.value.admits(target, now: MonotonicClock.milliseconds) else { return false }
+        guard mayLook, unknownLinks.admits(target, now: MonotonicClock.milliseconds) else { return false }
         source?.ask(.look, ticket)
         return true
     }
@@ -80,7 +80,7 @@ extension Decider {
     private var mayLook: Bool { !hasLooked && source?.looksForMissing() ?? false }
 
     private func admitsMiss(_ key: TextRange) -> Bool {
-        Self.admitsMiss(key, among: &unknownLinks.value, in: arena)
+        Self.admitsMiss(key, among: &unknownLinks, in: arena)
     }
 
     private static func admitsMiss(

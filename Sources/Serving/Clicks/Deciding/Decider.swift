@@ -28,10 +28,12 @@ package final class Decider {
     private var switches: SiteSwitches?
     /// The pages of the rule set's sites.
     private(set) var pages: SitePages
-    private let ownArena = Confined(ByteArena())
-    private let ownRequest = Confined(ClickRequest())
+    /// The bytes of the current click. The texts of a decision are valid until the next click.
+    var arena = ByteArena()
+    /// The current click.
+    var request = ClickRequest()
     /// The host of the last click that belonged to a site, which is nearly always the next one's.
-    private let lastHost = Confined(ByteBuffer(capacity: 256))
+    private var lastHost = ByteBuffer(capacity: 256)
     /// The traits of each site.
     private var siteTraits: [SiteTraits]
     /// The location data of clients, or `nil` if there is none.
@@ -45,7 +47,7 @@ package final class Decider {
     /// Whether http targets on this machine are allowed.
     private(set) var isDevelopment = false
     /// Enforces the rates of sites and links.
-    let limiter = Confined(ClickLimiter())
+    var limiter = ClickLimiter()
     /// The time in seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
     /// Counts clicks on the store's links; `nil` without a store.
@@ -56,34 +58,21 @@ package final class Decider {
             noteReads()
         }
     }
-    // Private, these three: of stored properties that other modules can see, each access would be checked for overlaps.
-    private var ownLinks: StoredLinks?
-    private var ownSource: SourceAccess?
-    private var ownShadow: ShadowEvaluator?
     /// The store's short links, or `nil` without a store.
-    package var links: StoredLinks? {
-        get { ownLinks }
-        set { ownLinks = newValue }
-    }
+    package var links: StoredLinks?
     /// The access to the source of the links, or `nil` without one.
-    package var source: SourceAccess? {
-        get { ownSource }
-        set { ownSource = newValue }
-    }
+    package var source: SourceAccess?
     /// The question that the last click has for the source; `nil` if it can be answered.
     var question: SourceQuestion?
     /// Whether the source has been asked for the current request.
     var hasLooked = false
-    let unknownLinks = Confined(UnknownLinks())
+    var unknownLinks = UnknownLinks()
     /// Counts and logs decisions; `nil` if neither is enabled.
     package var recorder: DecisionRecorder? {
         didSet { lentRecorder = recorder.map { unsafe Lent($0) } }
     }
     /// Evaluates candidate rules for some clicks after their responses; `nil` if there are none.
-    package private(set) var shadow: ShadowEvaluator? {
-        get { ownShadow }
-        set { ownShadow = newValue }
-    }
+    package private(set) var shadow: ShadowEvaluator?
 
     /// The evaluator without the caches, for access to its rule set.
     package var evaluator: Evaluator { caching.evaluator }
@@ -92,18 +81,6 @@ package final class Decider {
     @inline(__always)
     func withRuleSet<Value>(_ body: (RuleSet) -> Value) -> Value {
         lentRuleSet.use(body)
-    }
-
-    /// The bytes of the current click. The texts of a decision are valid until the next click.
-    var arena: ByteArena {
-        _read { yield ownArena.value }
-        _modify { yield &ownArena.value }
-    }
-
-    /// The current click.
-    var request: ClickRequest {
-        _read { yield ownRequest.value }
-        _modify { yield &ownRequest.value }
     }
 
     /// Creates a decider of a rule set. Compiles the rule set's patterns.
@@ -127,7 +104,7 @@ package final class Decider {
         shadow = nil
         caching = evaluator
         self.pages = pages
-        lastHost.value.removeAll()
+        lastHost.removeAll()
         siteTraits = self.evaluator.ruleSet.siteTraits
         switches = SiteSwitches(disabledSites, self.evaluator.ruleSet)
         linkCounter?.use(self.evaluator.ruleSet)
@@ -178,10 +155,10 @@ package final class Decider {
 
     /// Whether a site has a host, given in lower case.
     func knows(host: Span<UInt8>) -> Bool {
-        if !host.isEmpty, Self.holds(lastHost.value, host) { return true }
+        if !host.isEmpty, Self.holds(lastHost, host) { return true }
         guard evaluator.ruleSet.knows(host: host) else { return false }
-        lastHost.value.removeAll()
-        lastHost.value.append(host)
+        lastHost.removeAll()
+        lastHost.append(host)
         return true
     }
 
@@ -211,7 +188,7 @@ package final class Decider {
     /// Browsers that support client hints send `Sec-CH-UA` with every request to a secure origin, and process the response
     /// only there.
     func askedHints(of site: Int?) -> AskedHints? {
-        guard let site, ownRequest.value.hints.brands != nil else { return nil }
+        guard let site, request.hints.brands != nil else { return nil }
         return evaluator.ruleSet.askedHints(of: site)
     }
 

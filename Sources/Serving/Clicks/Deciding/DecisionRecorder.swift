@@ -8,42 +8,24 @@ package import Server
 
 /// Records one worker's decisions: counters, the decision log if there is one, and events if enabled.
 package final class DecisionRecorder {
-    private let ownCounters: Confined<DecisionCounters>
-    // Private, these three: of stored properties that other modules can see, each access would be checked for overlaps.
-    private var ownLog: DecisionLog?
-    private var ownEvents: EventLog?
-    private var ownSpans: SpanRecorder?
+    package private(set) var counters: DecisionCounters
     /// The decision log, or `nil` if there is none.
-    package var log: DecisionLog? {
-        get { ownLog }
-        set { ownLog = newValue }
-    }
+    package var log: DecisionLog?
     /// The receiver of click events, or `nil` if events are disabled.
-    package var events: EventLog? {
-        get { ownEvents }
-        set { ownEvents = newValue }
-    }
+    package var events: EventLog?
     /// The decisions of previous rule sets, by kind.
     private var kindsBefore = DecisionCounters.noKinds
     private unowned let worker: Worker
     /// The spans of sampled requests, or `nil` if none are exported.
-    package var spans: SpanRecorder? {
-        get { ownSpans }
-        set { ownSpans = newValue }
-    }
+    package var spans: SpanRecorder?
 
     package init(_ ruleSet: RuleSet, worker: Worker) {
-        ownCounters = Confined(DecisionCounters(ruleSet))
+        counters = DecisionCounters(ruleSet)
         self.worker = worker
     }
 
     /// Counts a click above the limits of its site.
     func countLimited() { worker.countShed(.clickLimit) }
-
-    package private(set) var counters: DecisionCounters {
-        _read { yield ownCounters.value }
-        _modify { yield &ownCounters.value }
-    }
 
     /// All decisions so far by kind, in the order of `DecisionKind`. Sums over the sites.
     package var kinds: [UInt64] { zip(kindsBefore, counters.kinds).map { $0 &+ $1 } }
@@ -57,7 +39,7 @@ package final class DecisionRecorder {
     }
 
     /// Whether decisions are logged, sent as events or recorded in spans, in addition to being counted.
-    var logs: Bool { ownLog != nil || ownEvents != nil || ownSpans != nil }
+    var logs: Bool { log != nil || events != nil || spans != nil }
 
     /// Counts a decision. Does not change the outcome, which is `inout` because a borrowed one would be copied.
     ///

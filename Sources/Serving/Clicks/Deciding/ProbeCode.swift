@@ -13,7 +13,7 @@ public enum ProbeCode {
 extension Decider {
     /// Whether the click was refused because its unknown link has a code of `fingerpost doctor`.
     func isProbe(_ decision: Decision) -> Bool {
-        decision.isOfUnknownLink && ProbeCode.isIn(arena[request.link])
+        decision.isOfUnknownLink && withBorrow(of: arena) { ProbeCode.isIn($0[request.link]) }
     }
 }
 

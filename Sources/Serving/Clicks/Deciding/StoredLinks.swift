@@ -8,10 +8,10 @@ public final class StoredLinks: ShortLinks {
     private let store: LinkStore
     /// `nil` while all reader slots of the store are occupied. Accessed in place: a yielding accessor would allocate a
     /// coroutine frame twice per lookup.
-    private let reader: Confined<LinkReader?>
+    private var reader: LinkReader?
     /// Whether the view of a lookup is kept for later ones. If set, ``rest()`` must be called once a second.
     var keepsView = false {
-        didSet { reader.value?.keepsView = keepsView }
+        didSet { reader?.keepsView = keepsView }
     }
 
     /// The links whose password is not required for the current click.
@@ -33,7 +33,7 @@ public final class StoredLinks: ShortLinks {
     /// The links of a store, looked up by one thread at a time. Occupies a reader slot, if one is free.
     public init(_ store: LinkStore) {
         self.store = store
-        reader = Confined(try? store.makeReader())
+        reader = try? store.makeReader()
     }
 
     /// The looked-up link of the current click, if it requires a lease from the source.
@@ -51,7 +51,7 @@ public final class StoredLinks: ShortLinks {
     func countClick(
         id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool, at time: Int64
     ) {
-        reader.value?.countClick(id: id, outcome, platform, isScan: isScan, at: time)
+        reader?.countClick(id: id, outcome, platform, isScan: isScan, at: time)
     }
 
     /// Counts a click on the link found last as ``countClick(id:_:_:isScan:at:)`` does, also for its site and by its
@@ -60,32 +60,32 @@ public final class StoredLinks: ShortLinks {
         id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool, at time: Int64,
         _ detail: ClickDetail, siteID: UInt64, host: Span<UInt8>, key: Span<UInt8>
     ) {
-        reader.value?.countClick(
+        reader?.countClick(
             id: id, outcome, platform, isScan: isScan, at: time, detail, siteID: siteID, host: host, key: key)
     }
 
     /// Uses other names for the properties of later clicks.
-    func use(_ names: ClickNames) { reader.value?.use(names) }
+    func use(_ names: ClickNames) { reader?.use(names) }
 
     /// Whether the link found last has the given ID, and a maximum of clicks.
-    func hasMaximum(_ id: UInt64) -> Bool { reader.value?.hasMaximum(id) ?? false }
+    func hasMaximum(_ id: UInt64) -> Bool { reader?.hasMaximum(id) ?? false }
 
     /// When the link found last expires, if it has the given ID; `nil` for never.
-    func end(of id: UInt64) -> Int64? { reader.value?.end(of: id) }
+    func end(of id: UInt64) -> Int64? { reader?.end(of: id) }
 
     /// The rate limit of the link found last, if it has the given ID, in clicks per second; `nil` for the site's limit.
-    func clicksPerSecond(of id: UInt64) -> Int? { reader.value?.clicksPerSecond(of: id) }
+    func clicksPerSecond(of id: UInt64) -> Int? { reader?.clicksPerSecond(of: id) }
 
     /// Passes the counts to the store's writer.
-    func flush() { reader.value?.flush() }
+    func flush() { reader?.flush() }
 
     /// Releases the view of the last lookup.
-    func rest() { reader.value?.rest() }
+    func rest() { reader?.rest() }
 
     /// Retries to get a reader slot.
     private func makeReader() {
-        reader.value = try? store.makeReader()
-        reader.value?.keepsView = keepsView
+        reader = try? store.makeReader()
+        reader?.keepsView = keepsView
     }
 
     /// Looks up a link in its current state; refused with `storeUnavailable` while all reader slots are occupied.
@@ -101,7 +101,7 @@ public final class StoredLinks: ShortLinks {
     private func find(
         _ key: TextRange, at time: Int64?, ignoresCase: Bool, in arena: inout ByteArena
     ) -> ShortLink {
-        if reader.value == nil { makeReader() }
+        if reader == nil { makeReader() }
         unleased = nil
         var answer = lookUp(key, at: time, ignoresCase, in: &arena)
         if case .unknown = answer, let awaitMissing, awaitMissing() {
@@ -123,18 +123,18 @@ public final class StoredLinks: ShortLinks {
         _ key: TextRange, at time: Int64?, _ ignoresCase: Bool, in arena: inout ByteArena
     ) -> LinkAnswer {
         let isUnlocked = isUnlocked(key, in: arena)
-        return reader.value?.find(key, at: time, ignoresCase: ignoresCase, isUnlocked: isUnlocked, in: &arena)
+        return reader?.find(key, at: time, ignoresCase: ignoresCase, isUnlocked: isUnlocked, in: &arena)
             ?? .unavailable
     }
 
     /// A link without times, limits, a rate and a password has the same result throughout a view.
-    public var steadyState: LinksState? { reader.value?.steadyView.map { LinksState(number: $0) } }
+    public var steadyState: LinksState? { reader?.steadyView.map { LinksState(number: $0) } }
 
     /// Whether nothing was committed since. Gives back a click that an earlier request took from a lease and did not use, as
     /// a lookup does.
     public func isLatest(_ state: LinksState) -> Bool {
         unleased = nil
-        return reader.value?.isLatest(state.number) ?? false
+        return reader?.isLatest(state.number) ?? false
     }
 
     /// Keeps the view of a lookup for later ones.
@@ -150,7 +150,7 @@ public final class StoredLinks: ShortLinks {
     func peek(_ key: TextRange, at time: Int64?, ignoresCase: Bool, in arena: inout ByteArena) -> ShortLink {
         let isUnlocked = isUnlocked(key, in: arena)
         return Self.shortLink(
-            reader.value?.peek(key, at: time, ignoresCase: ignoresCase, isUnlocked: isUnlocked, in: &arena)
+            reader?.peek(key, at: time, ignoresCase: ignoresCase, isUnlocked: isUnlocked, in: &arena)
                 ?? .unavailable)
     }
 

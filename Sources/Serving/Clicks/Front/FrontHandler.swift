@@ -12,8 +12,7 @@ package import Server
 /// The link is derived from the requested host and the request target.
 package final class FrontHandler: RequestHandler, SettingsReader {
     let decider: Decider
-    private let ownIntake: Confined<ClickIntake>
-    package var intake: ClickIntake { _read { yield ownIntake.value } }
+    package private(set) var intake: ClickIntake
     let tokens: PageTokens
     let sealer = Sealer()
     let installs: InstallClaims
@@ -32,7 +31,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     private var asker: IPAddress?
     private let clock: () -> Int64
     /// The outcome of the current click: half a kilobyte, which is reused.
-    private let ownOutcome = Confined(Outcome(Decision(kind: .error, status: 302)))
+    private var outcome = Outcome(Decision(kind: .error, status: 302))
 
     /// - Parameters:
     ///   - settings: The subset of the daemon's settings for handlers.
@@ -48,7 +47,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
         clock: @escaping () -> Int64
     ) {
         self.decider = decider
-        ownIntake = Confined(Self.intake(decider, settings))
+        intake = Self.intake(decider, settings)
         challenges = ChallengeFolder(settings.challengeFolder)
         misses.perSecond = settings.missesPerSecond
         self.tokens = tokens
@@ -64,7 +63,7 @@ package final class FrontHandler: RequestHandler, SettingsReader {
     }
 
     package func use(_ settings: HandlerSettings) {
-        ownIntake.value = Self.intake(decider, settings)
+        intake = Self.intake(decider, settings)
         challenges = ChallengeFolder(settings.challengeFolder)
         misses.perSecond = settings.missesPerSecond
     }
@@ -146,8 +145,8 @@ package final class FrontHandler: RequestHandler, SettingsReader {
                 error.write(to: &response)
                 return true
             }
-            decideForApp(&ownOutcome.value, request, context, &response)
-        case .click: answerClick(&ownOutcome.value, request, context, &response)
+            decideForApp(&outcome, request, context, &response)
+        case .click: answerClick(&outcome, request, context, &response)
         }
         return true
     }

@@ -23,21 +23,16 @@ package final class ShadowEvaluator {
     private let caching: CachingEvaluator
     /// A click is sampled if a random number is at most this one.
     private let threshold: UInt64
-    private let random: Confined<UInt64>
+    private var random: UInt64
     private let samples: [ShadowSample]
     private var waiting = 0
-    private let ownOutcome = Confined(Outcome(Decision(kind: .error, status: 302)))
-    private let ownCounters: Confined<ShadowCounters>
+    private var outcome = Outcome(Decision(kind: .error, status: 302))
+    /// The counters so far.
+    package private(set) var counters: ShadowCounters
     private var timer: Timer?
     private unowned var worker: Worker?
     package var log: DecisionLog?
     private var budget = ShadowLogBudget()
-
-    /// The counters so far.
-    package private(set) var counters: ShadowCounters {
-        _read { yield ownCounters.value }
-        _modify { yield &ownCounters.value }
-    }
 
     /// The short links for lookups other than the click's own. It must have no side effects.
     package var shortLinks: (any ShortLinks)? {
@@ -54,9 +49,9 @@ package final class ShadowEvaluator {
         self.pair = pair
         caching = CachingEvaluator(try Evaluator(pair.candidate), .sampling)
         threshold = share >= 1 ? .max : UInt64(share * 0x1p64)
-        random = Confined(seed)
+        random = seed
         samples = (0..<Self.capacity).map { _ in ShadowSample() }
-        ownCounters = Confined(ShadowCounters(pair))
+        counters = ShadowCounters(pair)
     }
 
     /// Attaches the evaluator to a worker's loop. Called on its thread.
@@ -71,7 +66,7 @@ package final class ShadowEvaluator {
     // MARK: - The click path
 
     /// Whether to sample the next click.
-    package func samplesNext() -> Bool { random.value.nextSplitMix() <= threshold }
+    package func samplesNext() -> Bool { random.nextSplitMix() <= threshold }
 
     /// Copies a decided click for the next iteration of the loop. Does not change the outcome.
     package func take(_ request: borrowing ClickRequest, _ outcome: inout Outcome, in arena: borrowing ByteArena) {
@@ -103,8 +98,8 @@ package final class ShadowEvaluator {
 
     private func evaluate(_ sample: ShadowSample) {
         // Both use the result of the click's lookup: links change, and no click must be leased twice.
-        caching.decide(sample.request, knowing: sample.outcome.shortLink, into: &ownOutcome.value, in: &sample.arena)
-        let (live, shadow) = (sample.outcome, ownOutcome.value)
+        caching.decide(sample.request, knowing: sample.outcome.shortLink, into: &outcome, in: &sample.arena)
+        let (live, shadow) = (sample.outcome, outcome)
         let differences = DecisionDifference(
             live.decision, of: pair.live, shadow.decision, of: pair.candidate, in: sample.arena)
         guard !differences.isEmpty else {

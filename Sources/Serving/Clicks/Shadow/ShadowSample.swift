@@ -6,27 +6,12 @@ import Routing
 ///
 /// The arena is copied as a whole, so that all ranges are valid in the copy.
 final class ShadowSample {
-    private let ownArena = Confined(ByteArena(capacity: 8_192))
-    private let ownRequest = Confined(ClickRequest())
-    private let ownOutcome = Confined(Outcome(Decision(kind: .error, status: 302)))
+    var arena = ByteArena(capacity: 8_192)
+    private(set) var request = ClickRequest()
+    /// The outcome by the active rules.
+    private(set) var outcome = Outcome(Decision(kind: .error, status: 302))
     /// The context for the log; `nil` if nothing is logged.
     private(set) var circumstances: DecisionLineWriter.Circumstances?
-
-    var arena: ByteArena {
-        _read { yield ownArena.value }
-        _modify { yield &ownArena.value }
-    }
-
-    private(set) var request: ClickRequest {
-        _read { yield ownRequest.value }
-        _modify { yield &ownRequest.value }
-    }
-
-    /// The outcome by the active rules.
-    private(set) var outcome: Outcome {
-        _read { yield ownOutcome.value }
-        _modify { yield &ownOutcome.value }
-    }
 
     /// Copies a click. Does not change the outcome, which is `inout` because a borrowed one would be copied twice.
     func copy(

@@ -20,7 +20,7 @@ extension RuleSetFolder {
     func keyOrNew() throws -> SigningKey {
         // Safe: the string's bytes are valid for the duration of the call.
         if unsafe access(keyFile, F_OK) != 0 { try KeptSecret.make(keyFile) { SigningKey(.ed25519).pem } }
-        guard let key = try key(report: { _ in }) else { throw FileFault("\(keyFile): removed meanwhile") }
+        guard let key = try key(report: { _ in }) else { throw FileFault("\(keyFile): removed by another program") }
         let pem = key.verifyingKey.pem
         if (try? Self.bytes(publicKeyFile, limit: pem.count + 1)) != pem {
             try ReplacementFile(of: publicKeyFile).commit(pem)

@@ -17,7 +17,7 @@ package struct RuleSetFolder: Sendable {
     package let path: String
     /// The private key that signs kept rule sets, in PEM: `rulesets.key` next to the links.
     let keyFile: String
-    /// Its public key, for those who verify receipts.
+    /// Its public key, for verifying receipts.
     package let publicKeyFile: String
     var journal: String { "\(path)/in-force.jsonl" }
 
