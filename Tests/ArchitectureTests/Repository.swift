@@ -28,7 +28,10 @@ enum Repository {
     }
 
     /// All Swift sources of all modules.
-    static func sources() throws -> [SourceFile] {
+    static func sources() throws -> [SourceFile] { try read.get() }
+
+    /// Read once: removing the comments takes some seconds.
+    private static let read = Result {
         try floors().sorted { $0.key < $1.key }.flatMap { floor, modules in
             try modules.sorted().flatMap { try sources(of: $0, in: "Sources/\(floor)/\($0)") }
         }
