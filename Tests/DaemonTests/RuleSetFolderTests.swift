@@ -161,6 +161,15 @@ struct RuleSetFolderTests {
         recorder.remove(beyond: limits, at: 11 * day + 1)
         #expect(recorder.status.extent.count == 1 && recorder.status.faults == 0)
         #expect(try folder.rules(of: try loaded("two").hash).loaded.hash == (try loaded("two").hash))
+
+        // One that is kept but not yet in force has no period that would protect it.
+        let next = try loaded("three")
+        recorder.keep(next, development: false)
+        recorder.remove(beyond: RuleSetFolder.Limits(days: 10, megabytes: 0), at: 12 * day)
+        #expect(try folder.rules(of: next.hash).loaded.hash == next.hash)
+        recorder.cameIntoForce(next.hash, at: 12 * day, limits)
+        recorder.remove(beyond: RuleSetFolder.Limits(days: 10, megabytes: 0), at: 12 * day)
+        #expect(recorder.status.extent.count == 1)
     }
 
     @Test("are listed with their times, and removed once they are too old")

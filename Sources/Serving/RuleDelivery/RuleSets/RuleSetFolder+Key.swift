@@ -12,7 +12,7 @@ extension RuleSetFolder {
         try SecretFile.examine(keyFile, report: report)
         guard let pem = try Self.bytes(keyFile, limit: Self.mostKeyBytes) else { return nil }
         do throws(SignatureKeyFault) { return try SigningKey(pem: pem.span, file: keyFile) } catch {
-            throw FileFault("\(error); if it is lost, remove the file: the next start creates another key")
+            throw FileFault("\(error); if it is lost, remove the file: the next reload creates another key")
         }
     }
 

@@ -9,6 +9,8 @@ package final class RuleSetRecorder: Sendable {
     private struct State {
         /// The list of denied targets of kept rule sets that are not yet in force, by hash.
         var denied: [String: String] = [:]
+        /// Whether a kept rule set is not yet in force, so that no record protects it from removal.
+        var isEntering = false
         var status = Status()
     }
 
@@ -34,7 +36,10 @@ package final class RuleSetRecorder: Sendable {
     package func keep(_ loaded: LoadedRules, development: Bool) {
         let denied = loaded.content.deniedTargets.map { Digest.sha256Hex($0.span) }
         do {
-            try folder.withLock { try $0.keep(loaded, development: development) }
+            try folder.withLock { folder in
+                state.withLock { $0.isEntering = true }
+                try folder.keep(loaded, development: development)
+            }
             state.withLock { $0.denied[loaded.hash] = denied }
         } catch { fail(loaded.hash, error) }
     }
@@ -47,6 +52,7 @@ package final class RuleSetRecorder: Sendable {
         }
         folder.withLock { folder in
             do { try folder.cameIntoForce(hash, denied: denied, at: time, limits) } catch { fail(hash, error) }
+            state.withLock { $0.isEntering = false }
             measure(folder)
         }
     }
@@ -54,6 +60,7 @@ package final class RuleSetRecorder: Sendable {
     /// Removes the rule sets beyond the limits: those of a daemon that runs for months become too old without a reload.
     package func remove(beyond limits: RuleSetFolder.Limits, at time: Int64) {
         folder.withLock { folder in
+            guard !state.withLock(\.isEntering) else { return }
             do { try folder.remove(beyond: limits, at: time) } catch {
                 report("former rule sets that are too old can't be removed: \(error)")
             }
