@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import random
 import shutil
 import signal
 import socket
@@ -11,9 +12,15 @@ import time
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that no outgoing connection gets, since servers return to theirs after a while."""
+    while True:
+        with socket.socket() as probe:
+            port = random.SystemRandom().randrange(10_000, 32_768)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 def wait_until(condition, seconds, fault):

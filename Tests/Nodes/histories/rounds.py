@@ -158,6 +158,15 @@ class Table:
             if fault.end is not None:
                 self.times.setdefault(fault.name, []).append(max(0, checks.recovery(record, fault) - fault.end))
 
+    def merge(self, other):
+        self.count, self.changes = self.count + other.count, self.changes + other.changes
+        self.looks, self.clicks = self.looks + other.looks, self.clicks + other.clicks
+        self.rounds += other.rounds
+        for name, found in other.found.items():
+            self.found[name] += found
+        for name, times in other.times.items():
+            self.times.setdefault(name, []).extend(times)
+
     def text(self):
         lines = [f"{self.count} rounds, {self.changes} acknowledged changes, {self.looks} looks, {self.clicks} clicks", "",
                  f"{'fault':22} {'rounds':>6} {'times':>6} {'lost':>5} {'order':>6} {'failed':>6} {'other':>6}  recovered after, s"]
