@@ -29,10 +29,9 @@ struct OverviewTests {
         reader.use(names)
         for click in 0..<clicks {
             var detail = ClickDetail()
-            (detail.country, detail.inApp) = (0x4544, click == 0 ? 1 : 0)
+            (detail.site, detail.country, detail.inApp) = (0, 0x4544, click == 0 ? 1 : 0)
             reader.countClick(
-                id: id, .appOpen, .ios, isScan: false, at: ConsoleInMemory.now, detail,
-                siteID: SiteID.id(of: "example"),
+                id: id, .appOpen, .ios, at: ConsoleInMemory.now, detail,
                 host: Array((click == 0 ? "<news>.example" : "").utf8).span, key: Array(key.text.utf8).span)
         }
         reader.flush()
@@ -129,6 +128,8 @@ struct OverviewTests {
         var names = ClickNames()
         names.sites = ["example"]
         reader.use(names)
+        var detail = ClickDetail()
+        detail.site = 0
         let codes = (0..<120).map { "L\(1_000 + $0)" }
         for (number, code) in codes.enumerated() {
             let key = try #require(LinkKey("example.page.link/\(code)"))
@@ -138,8 +139,7 @@ struct OverviewTests {
             // The later the link, the more clicks.
             for _ in 0..<(number < clicked ? 1 + number / 10 : 0) {
                 reader.countClick(
-                    id: id, .appOpen, .ios, isScan: false, at: ConsoleInMemory.now, ClickDetail(),
-                    siteID: SiteID.id(of: "example"), host: Span(), key: Array(key.text.utf8).span)
+                    id: id, .appOpen, .ios, at: ConsoleInMemory.now, detail, key: Array(key.text.utf8).span)
             }
         }
         reader.flush()

@@ -149,12 +149,14 @@ struct CountFoldingTests {
         try cluster.waitUntilCounting()
         func count(_ clicks: Int, at node: Int) throws {
             var reader = try cluster.nodes[node].store.makeReader()
+            var names = ClickNames()
+            names.sites = ["shop"]
+            reader.use(names)
             for _ in 0..<clicks {
                 var detail = ClickDetail()
-                detail.country = 0x4544
+                (detail.site, detail.country) = (0, 0x4544)
                 reader.countClick(
-                    id: 7, .appOpen, .ios, isScan: false, at: Int64(Self.day) * 86_400, detail,
-                    siteID: SiteID.id(of: "shop"),
+                    id: 7, .appOpen, .ios, at: Int64(Self.day) * 86_400, detail,
                     host: Array("news.example".utf8).span, key: Array("go.example/a".utf8).span)
             }
             reader.flush()
@@ -248,10 +250,9 @@ struct CountFoldingTests {
         reader.use(names)
         func count(_ country: UInt16, day: UInt32 = Self.day) {
             var detail = ClickDetail()
-            detail.country = country
+            (detail.site, detail.country) = (0, country)
             reader.countClick(
-                id: link.id, .appOpen, .ios, isScan: false, at: Int64(day) * 86_400, detail,
-                siteID: SiteID.id(of: "shop"), host: Span(), key: Array(link.key.text.utf8).span)
+                id: link.id, .appOpen, .ios, at: Int64(day) * 86_400, detail, key: Array(link.key.text.utf8).span)
             reader.flush()
             store.settle()
         }

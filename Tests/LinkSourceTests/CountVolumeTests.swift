@@ -71,6 +71,7 @@ struct CountVolumeTests {
         func letters(_ text: String) -> UInt32 { text.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
         let place = rank(9)
         var detail = ClickDetail()
+        detail.site = 0
         detail.country = UInt16(letters(["US", "DE", "IN", "BR", "GB", "FR", "JP", "ID", "MX", "TR"][place]))
         detail.language = letters(["en", "de", "hi", "pt", "en", "fr", "ja", "id", "es", "tr"][place])
         detail.inApp = UInt8(rank(5))
@@ -90,8 +91,8 @@ struct CountVolumeTests {
             for click in 0..<5 {
                 let (detail, host) = detail(&random)
                 reader.countClick(
-                    id: id, click.isMultiple(of: 2) ? .appOpen : .storeVisit, platform, isScan: false,
-                    at: Int64(day) * 86_400, detail, siteID: SiteID.id(of: "shop"), host: Array(host.utf8).span,
+                    id: id, click.isMultiple(of: 2) ? .appOpen : .storeVisit, platform, at: Int64(day) * 86_400,
+                    detail, host: Array(host.utf8).span,
                     key: Array("go.example/\(id)".utf8).span)
             }
         }

@@ -32,10 +32,11 @@ struct BreakdownTests {
         _ change: (inout ClickDetail) -> Void = { _ in }
     ) {
         var detail = ClickDetail()
+        detail.site = 0
         change(&detail)
         reader.countClick(
-            id: id, opens ? .appOpen : .redirect, .ios, isScan: false, at: Int64(day) * 86_400, detail, siteID: site,
-            host: Array(host.utf8).span, key: Array("go.example/\(id)".utf8).span)
+            id: id, opens ? .appOpen : .redirect, .ios, at: Int64(day) * 86_400, detail, host: Array(host.utf8).span,
+            key: Array("go.example/\(id)".utf8).span)
     }
 
     private static func text(_ breakdown: Breakdown, _ dimension: Breakdown.Dimension) -> [String] {
@@ -155,6 +156,21 @@ struct BreakdownTests {
             #expect(breakdown == sum)
             #expect(Breakdown(stored: breakdown.stored) == sum)
         }
+    }
+
+    @Test("hosts and keys that are long are others, and those with an equal beginning are different")
+    func longTexts() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        let most = String(repeating: "h", count: Breakdown.longestValue)
+        try Self.count(store) { reader in
+            for host in [most, most + "h", String(most.dropLast()), most, "", String(repeating: "h", count: 5_000)] {
+                Self.click(&reader, host: host)
+            }
+        }
+        let site = try store.breakdown(of: Self.site, days: 0...200)
+        #expect(Self.text(site, .referrer).sorted() == ["* 2/0", "\(most) 2/0", "\(most.dropLast()) 1/0"].sorted())
+        #expect(Self.text(site, .link) == ["go.example/7 6/0"])
     }
 
     @Test("hosts beyond a bound are others, and no click is lost")

@@ -2,31 +2,39 @@ import ByteText
 
 /// The properties of one counted click, as numbers.
 public struct ClickDetail: Sendable, Equatable {
+    /// The length of a text that is too long for a breakdown.
+    static let otherText = UInt8.max
+
     /// The link's ``LinkRecord/id``.
-    public var id: UInt64 = 0
-    /// The UTC day, in days since 1970-01-01.
-    public var day: UInt32 = 0
+    var id: UInt64 = 0
+    /// The UTC day, in days since 1970-01-01, in the upper 24 bits, and the number of the ``ClickKind`` in the lower eight.
+    var place: UInt32 = 0
     /// The ASCII letters of the primary language subtag in lower case, the first one lowest; 0 if unknown.
     public var language: UInt32 = 0
+    /// The place of the referrer's host in the texts of the batch; the link's key follows.
+    var textStart: UInt32 = 0
     /// The letters of the country in upper case, the first one lowest; 0 if unknown.
     public var country: UInt16 = 0
-    /// The index of the site in ``ClickNames/sites``.
-    public var site: UInt16 = 0
+    /// The index of the site in ``ClickNames/sites``; the highest number for none.
+    public var site = UInt16.max
     /// One more than the index of the deciding rule in ``ClickNames/rules``; 0 for none.
     public var rule: UInt16 = 0
-    /// One more than the number of the referrer's host in its batch; 0 if unknown, and the highest number for others.
-    var host: UInt16 = 0
-    /// One more than the number of the link's key in its batch; the highest number for others.
-    var key: UInt16 = 0
+    /// The length of the referrer's host; 0 if unknown.
+    var hostCount: UInt8 = 0
+    /// The length of the link's key.
+    var keyCount: UInt8 = 0
     /// The index in ``ClickNames/inApps``.
     public var inApp: UInt8 = 0
     /// The index in ``ClickNames/browsers``.
     public var browser: UInt8 = 0
-    /// Whether the click opened the app.
-    public var opensApp = false
 
     /// A click with unknown properties.
     public init() {}
+
+    /// The UTC day, in days since 1970-01-01.
+    var day: UInt32 { place >> 8 }
+    /// Whether the click opened the app.
+    var opensApp: Bool { ClickKind(number: UInt8(truncatingIfNeeded: place)).outcome == .appOpen }
 }
 
 /// The names behind the numbers of clicks.
@@ -48,42 +56,30 @@ public struct ClickNames: Sendable, Equatable {
 public struct ClickDetails: Sendable, Equatable {
     var clicks: [ClickDetail] = []
     var names = ClickNames()
-    /// The referrers' hosts and the links' keys by number.
-    var hosts = NumberedTexts()
-    var keys = NumberedTexts()
+    /// The hosts and keys of the clicks.
+    var texts: [UInt8] = []
 
     /// No clicks.
     public init() {}
 
     /// Whether there are no clicks.
     public var isEmpty: Bool { clicks.isEmpty }
-}
 
-/// Texts by number, from 1, in contiguous storage.
-struct NumberedTexts: Sendable, Equatable {
-    private var bytes: [UInt8] = []
-    /// The end of each text in ``bytes``.
-    private var ends: [UInt32] = []
-
-    var count: Int { ends.count }
-    /// The length of all texts together.
-    var byteCount: Int { bytes.count }
-
-    /// The text of a number.
-    subscript(number: Int) -> Span<UInt8> {
-        @_lifetime(borrow self) get {
-            bytes.span.extracting((number == 1 ? 0 : Int(ends[number - 2]))..<Int(ends[number - 1]))
-        }
+    /// The host of the page with the link; empty if it is unknown or too long.
+    @_lifetime(borrow self)
+    func host(of click: ClickDetail) -> Span<UInt8> {
+        text(from: Int(click.textStart), click.hostCount)
     }
 
-    mutating func reserve(texts: Int, bytes count: Int) {
-        ends.reserveCapacity(texts)
-        bytes.reserveCapacity(count)
+    /// The key of the click's link; empty if it is too long.
+    @_lifetime(borrow self)
+    func key(of click: ClickDetail) -> Span<UInt8> {
+        let hostCount = click.hostCount == ClickDetail.otherText ? 0 : Int(click.hostCount)
+        return text(from: Int(click.textStart) + hostCount, click.keyCount)
     }
 
-    mutating func append(_ text: Span<UInt8>) {
-        // Safe: the pointer is read only within the call.
-        unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
-        ends.append(UInt32(bytes.count))
+    @_lifetime(borrow self)
+    private func text(from start: Int, _ count: UInt8) -> Span<UInt8> {
+        count == ClickDetail.otherText ? Span() : texts.span.extracting(start..<start + Int(count))
     }
 }

@@ -16,10 +16,10 @@ struct ClickRows: ~Copyable {
         var number: UInt32 { UInt32(truncatingIfNeeded: value) }
     }
 
+    /// Ordered by day and link.
     private let details: ClickDetails
     private let siteIDs: [UInt64]
-    /// Ordered by day and link.
-    private let clicks: [ClickDetail]
+    private var hosts = HostNumbers()
     /// The first click that is in no row yet.
     private var start = 0
     /// The amounts of the day's links, by site, and the next site.
@@ -35,14 +35,13 @@ struct ClickRows: ~Copyable {
     var sums = BreakdownSums()
 
     init(_ details: ClickDetails) {
+        var details = details
+        details.clicks.radixSort { $0.id }
+        details.clicks.radixSort { UInt64($0.day) }
         self.details = details
         siteIDs = details.names.sites.map(SiteID.id)
         amountsOfSites = Array(repeating: [], count: siteIDs.count)
         site = siteIDs.count
-        var clicks = details.clicks
-        clicks.radixSort { $0.id }
-        clicks.radixSort { UInt64($0.day) }
-        self.clicks = clicks
     }
 
     /// Moves to the next row. Returns `false` at the end.
@@ -58,7 +57,7 @@ struct ClickRows: ~Copyable {
                 readValues(of: amounts.count)
                 return true
             }
-            guard start < clicks.count else { return false }
+            guard start < details.clicks.count else { return false }
             readLink()
             if !sums.isEmpty { return true }
         }
@@ -66,12 +65,15 @@ struct ClickRows: ~Copyable {
 
     /// Reads the next link's clicks of one day, and adds them to their site's.
     private mutating func readLink() {
+        let clicks = details.clicks
         let first = clicks[start]
         (id, day) = (first.id, first.day)
         amounts.removeAll(keepingCapacity: true)
         var end = start
         while end < clicks.count, clicks[end].id == id, clicks[end].day == day, clicks[end].site == first.site {
-            append(clicks[end])
+            append(clicks[end], at: end)
+            // All clicks of the row have the key of the first.
+            append(.link, UInt32(start + 1), clicks[end])
             end += 1
         }
         start = end
@@ -83,14 +85,13 @@ struct ClickRows: ~Copyable {
     }
 
     /// Appends the known properties of a click.
-    private mutating func append(_ click: ClickDetail) {
+    private mutating func append(_ click: ClickDetail, at index: Int) {
         if click.country != 0 { append(.country, UInt32(click.country), click) }
         if Self.hasName(click.inApp, details.names.inApps) { append(.inApp, UInt32(click.inApp), click) }
         if Self.hasName(click.browser, details.names.browsers) { append(.browser, UInt32(click.browser), click) }
-        if click.host != 0 { append(.referrer, UInt32(click.host), click) }
+        if click.hostCount != 0 { append(.referrer, hosts.number(at: index, in: details), click) }
         if click.language != 0 { append(.language, click.language, click) }
         if click.rule > 0, Int(click.rule) <= details.names.rules.count { append(.rule, UInt32(click.rule), click) }
-        append(.link, UInt32(click.key), click)
     }
 
     private mutating func append(_ dimension: Breakdown.Dimension, _ number: UInt32, _ click: ClickDetail) {
@@ -123,6 +124,8 @@ struct ClickRows: ~Copyable {
     /// Looks up the values of the first amounts.
     private mutating func readValues(of count: Int) {
         sums.removeAll()
+        // A copy, since the sums change while its texts are borrowed.
+        let details = details
         let names = details.names
         for amount in amounts[..<count] {
             let number = Int(amount.number)
@@ -131,15 +134,41 @@ struct ClickRows: ~Copyable {
             case .inApp: sums.append(amount, names.inApps[number].utf8.span)
             case .browser: sums.append(amount, names.browsers[number].utf8.span)
             case .rule: sums.append(amount, names.rules[number - 1].utf8.span)
-            case .referrer: append(amount, number, of: details.hosts)
-            case .link: append(amount, number, of: details.keys)
+            case .referrer where number == 0: sums.append(amount, Span())
+            case .referrer: sums.append(amount, details.host(of: details.clicks[number - 1]))
+            case .link: sums.append(amount, details.key(of: details.clicks[number - 1]))
             case nil: break
             }
         }
         sums.sort()
     }
+}
 
-    private mutating func append(_ amount: Amount, _ number: Int, of texts: NumberedTexts) {
-        if number > 0, number <= texts.count { sums.append(amount, texts[number]) } else { sums.append(amount, Span()) }
+/// Numbers for the hosts of a batch: one more than the index of the first click with the host.
+private struct HostNumbers {
+    /// Open addressing, at most half full.
+    private static let tableCount = 2 * ClickBatch.capacity
+    /// The maximum number of slots examined: clients choose the hosts, and may choose such with equal hashes.
+    private static let mostProbes = 16
+
+    /// The numbers of hosts, by hash; 0 if the slot is empty. Empty until the first host.
+    private var table: [UInt16] = []
+
+    /// The number of a click's host; 0 if there is no room for it.
+    mutating func number(at index: Int, in details: borrowing ClickDetails) -> UInt32 {
+        let host = details.host(of: details.clicks[index])
+        guard !host.isEmpty else { return 0 }
+        if table.isEmpty { table = [UInt16](repeating: 0, count: Self.tableCount) }
+        var slot = Int(truncatingIfNeeded: ByteHash64.of(host)) & (Self.tableCount - 1)
+        for _ in 0..<Self.mostProbes {
+            let known = Int(table[slot])
+            if known == 0 {
+                table[slot] = UInt16(index + 1)
+                return UInt32(index + 1)
+            }
+            if details.host(of: details.clicks[known - 1]).equals(host) { return UInt32(known) }
+            slot = (slot + 1) & (Self.tableCount - 1)
+        }
+        return 0
     }
 }

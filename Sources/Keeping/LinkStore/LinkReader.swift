@@ -9,10 +9,8 @@ import Threads
 public struct LinkReader: ~Copyable {
     let store: LinkStore
     private var transaction: LinkTransaction
-    /// Counts not yet passed to the writer.
-    var counts = CountBatch()
-    /// The properties of clicks not yet passed to the writer.
-    var details = DetailBatch()
+    /// Clicks not yet passed to the writer.
+    var clicks = ClickBatch()
     /// The cursor for case-insensitive lookups; opened by the first one.
     private var cursor = KeptCursor()
     /// The last link found that has a maximum number of clicks.

@@ -14,8 +14,6 @@ package import Server
 package final class LinkCounter {
     private let links: StoredLinks
     private var timer: Timer?
-    /// The IDs of the rule set's sites, by index.
-    private var siteIDs: [UInt64] = []
 
     package init(_ links: StoredLinks, worker: Worker) {
         self.links = links
@@ -35,10 +33,7 @@ package final class LinkCounter {
     }
 
     /// Counts later clicks under the names of a rule set.
-    func use(_ ruleSet: RuleSet) {
-        siteIDs = ruleSet.sites.map { SiteID.id(of: $0.name) }
-        links.use(ClickNames(ruleSet))
-    }
+    func use(_ ruleSet: RuleSet) { links.use(ClickNames(ruleSet)) }
 
     /// Counts a decided click. Does not change the outcome and the request, which are `inout` because borrowed ones would be
     /// copied.
@@ -52,17 +47,13 @@ package final class LinkCounter {
     ) {
         guard let asked = outcome.shortLink, let click = Self.countable(&outcome) else { return }
         let event = opensApp ? .appOpen : Self.event(of: &outcome.decision, in: arena)
-        guard let site = outcome.site, site < siteIDs.count else {
-            return links.countClick(id: click.id, event, click.platform, isScan: isScan, at: time)
-        }
         var host = TextRange.empty
         if let referer = request.referer, !traits.contains(.omits(.referrer)) {
             host = ReferrerHost.find(in: referer, in: arena)
         }
         links.countClick(
             id: click.id, event, click.platform, isScan: isScan, at: time,
-            ClickDetail(of: &outcome, &request, omitting: traits, in: arena), siteID: siteIDs[site],
-            host: arena[host], key: arena[asked.key])
+            ClickDetail(of: &outcome, &request, omitting: traits, in: arena), host: arena[host], key: arena[asked.key])
     }
 
     /// The link and platform of a countable click; `nil` for any other. Does not change the outcome.

@@ -47,21 +47,12 @@ public final class StoredLinks: ShortLinks {
         return .refused(.storeUnavailable)
     }
 
-    /// Counts a click on the link found last, and the event it led to.
-    func countClick(
-        id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool, at time: Int64
-    ) {
-        reader?.countClick(id: id, outcome, platform, isScan: isScan, at: time)
-    }
-
-    /// Counts a click on the link found last as ``countClick(id:_:_:isScan:at:)`` does, also for its site and by its
-    /// properties.
+    /// Counts a click on the link found last, and the event it led to, also for its site and by its properties.
     func countClick(
         id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool, at time: Int64,
-        _ detail: ClickDetail, siteID: UInt64, host: Span<UInt8>, key: Span<UInt8>
+        _ detail: ClickDetail, host: Span<UInt8>, key: Span<UInt8>
     ) {
-        reader?.countClick(
-            id: id, outcome, platform, isScan: isScan, at: time, detail, siteID: siteID, host: host, key: key)
+        reader?.countClick(id: id, outcome, platform, isScan: isScan, at: time, detail, host: host, key: key)
     }
 
     /// Uses other names for the properties of later clicks.
