@@ -84,8 +84,8 @@ extension Connection {
 
     /// Sends the pending frames of the streams, then waits for input.
     func sendFrames() {
-        guard state != .closed, state != .lingering, output == nil, let lentStreams else { return }
-        lentStreams.use { send(from: $0) }
+        guard state != .closed, state != .lingering, output == nil, let streams else { return }
+        send(from: streams)
     }
 
     private func send(from streams: HTTP2Streams) {

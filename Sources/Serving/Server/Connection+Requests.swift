@@ -12,7 +12,7 @@ extension Connection {
         worker.refreshTime()
         if state == .lingering || state == .awaitingMore { return dropInput() }
         if hasServed, tls != nil { keepBuffers() }
-        if let lentStreams { return lentStreams.use { becomeReadable($0) } }
+        if let streams { return becomeReadable(streams) }
         if let lentTLS { return lentTLS.use { becomeReadable(through: $0) } }
         let box = reader.take() ?? worker.pool.borrowReader(requests)
         let count = unsafe box.reader.receive { space in

@@ -61,12 +61,9 @@ final class Connection: ReadinessTarget {
         didSet { lentTLS = tls.map { unsafe Lent($0) } }
     }
     /// The HTTP/2 streams, if the client uses HTTP/2.
-    var streams: HTTP2Streams? {
-        didSet { lentStreams = streams.map { unsafe Lent($0) } }
-    }
-    // Safe, both: an object that is released here is kept until the round of the loop ends.
+    var streams: HTTP2Streams?
+    // Safe: a session that is released here is kept until the round of the loop ends.
     private(set) var lentTLS: Lent<TLSSession>?
-    private(set) var lentStreams: Lent<HTTP2Streams>?
     /// Whether the first bytes may be the HTTP/2 preface without TLS.
     var mayBeHTTP2 = false
 

@@ -19,7 +19,7 @@ extension HTTP2Streams {
 
     /// Charges frames that nghttp2 read without reporting an event.
     func countPassedOver() {
-        guard let begun = lentSession?.use({ $0.begunFrames }) else { return }
+        guard let begun = session?.begunFrames else { return }
         let count = scannedFrames - begun - passedOverFrames
         guard count > 0 else { return }
         passedOverFrames += count

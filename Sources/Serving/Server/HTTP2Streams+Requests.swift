@@ -183,11 +183,9 @@ extension HTTP2Streams: SessionEvents {
 
     private func submit(_ writer: WriterBox, _ status: Status, on stream: Int32, token: Int?) {
         let length = writer.writer.statedLength
-        let isSubmitted = lentSession?.use { session in
-            withBorrow(of: writer.writer) { response in
-                session.respond(
-                    on: stream, status: status.code, lines: response.responseLines, length: length, token: token)
-            }
+        let isSubmitted = withBorrow(of: writer.writer) { response in
+            session?.respond(
+                on: stream, status: status.code, lines: response.responseLines, length: length, token: token)
         }
         // The stream may have been closed in the meantime. Its end was then already reported, or is irrelevant.
         if isSubmitted != true, let token { drop(token) }

@@ -20,11 +20,7 @@ final class HTTP2Streams {
     let connection: Connection
     let worker: Worker
     /// `nil` once the connection is closed.
-    private(set) var session: ServerSession? {
-        didSet { lentSession = session.map { unsafe Lent($0) } }
-    }
-    // Safe: end() keeps the session until the round of the loop ends.
-    private(set) var lentSession: Lent<ServerSession>?
+    private(set) var session: ServerSession?
     /// Streams by slot; unused slots are in ``freeSlots``.
     private(set) var streams: [HTTP2Stream?] = []
     private var freeSlots: [Int] = []
@@ -66,7 +62,6 @@ final class HTTP2Streams {
             windowBytes: UInt32(clamping: min(65_535, connection.requests.bodyBytes)))
         guard let session = ServerSession(settings, memory: worker.sessionMemory, events: self) else { return nil }
         self.session = session
-        lentSession = unsafe Lent(session)
     }
 
     /// Processes received bytes, and answers the requests that they complete.
@@ -74,13 +69,11 @@ final class HTTP2Streams {
         guard !isClosing else { return }
         scan(bytes)
         guard !isClosing else { return }
-        lentSession?.use { session in
-            do throws(ServerSession.Fault) { try session.receive(bytes) } catch {
-                switch error {
-                case .continuations: shed(.continuationFlood)
-                case .flood: shed(.pingFlood)
-                case .notHTTP2, .broken: giveUp(.protocol)
-                }
+        do throws(ServerSession.Fault) { try session?.receive(bytes) } catch {
+            switch error {
+            case .continuations: shed(.continuationFlood)
+            case .flood: shed(.pingFlood)
+            case .notHTTP2, .broken: giveUp(.protocol)
             }
         }
         countPassedOver()
@@ -88,10 +81,7 @@ final class HTTP2Streams {
 
     /// Appends pending frames, up to about `limit` bytes. Returns `false` if the session is unusable.
     func fill(_ writer: inout ResponseWriter, upTo limit: Int) -> Bool {
-        lentSession?.use { fill(&writer, upTo: limit, from: $0) } ?? false
-    }
-
-    private func fill(_ writer: inout ResponseWriter, upTo limit: Int, from session: ServerSession) -> Bool {
+        guard let session else { return false }
         while writer.pendingCount < limit {
             do throws(ServerSession.Fault) {
                 guard try session.nextFrame({ writer.append(frames: $0) }) else { return true }
@@ -104,7 +94,7 @@ final class HTTP2Streams {
     }
 
     /// Whether the session has nothing left to read or write.
-    var isOver: Bool { lentSession?.use { $0.isAlive } != true }
+    var isOver: Bool { session?.isAlive != true }
 
     /// Whether no stream is stored and no field section is being received.
     var isIdle: Bool { freeSlots.count == streams.count && fieldsDeadline == .max }
