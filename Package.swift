@@ -441,6 +441,7 @@ let package = Package(
             ], swiftSettings: settings),
         .testTarget(
             name: "EventSpoolTests", dependencies: ["EventSpool", "TestSupport", "Threads"], swiftSettings: settings),
+        .testTarget(name: "LMDBTests", dependencies: ["LMDB", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "OpenIDTests", dependencies: ["ByteText", "OpenID", "OpenSSL", "TestSupport"],
