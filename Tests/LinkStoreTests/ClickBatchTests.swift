@@ -84,9 +84,9 @@ struct ClickBatchTests {
     @Test func countersHaveRoomForAllThereAre() {
         #expect(CounterValue.platforms == LinkCount.Platform.allCases.count)
         // Scans and claims share a value of their own.
-        let (beside, others) = LinkCount.Event.allCases.reduce(into: (0, 0)) { sums, event in
+        let (scans, others) = LinkCount.Event.allCases.reduce(into: (0, 0)) { sums, event in
             if event.isBesideScans { sums.0 += 1 } else { sums.1 += 1 }
         }
-        #expect(CounterValue.slotCount == others * CounterValue.platforms && beside <= others)
+        #expect(CounterValue.slotCount == others * CounterValue.platforms && scans <= others)
     }
 }
