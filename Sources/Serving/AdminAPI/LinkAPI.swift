@@ -19,43 +19,60 @@ import WebAddress
 /// loop. A single link is looked up immediately; queries over many links run on a separate thread.
 package final class LinkAPI {
     package let decider: Decider
-    let store: LinkStore
-    /// The source that the store replicates, or `nil` for a standalone store.
-    let source: SourceNode?
-    /// Executes changes.
-    private let writer: any LinkWriter
+    private let storage: Storage
+    private let services: Services
     let answer: APIAnswerer
-    package let pageTokens: ListPageTokens
-    let backup: PeerBackup
-    private let queries: JobThreads
     private let clock: () -> Int64
-    private let audit: AuditLog?
-    private let events: Events?
     private let awaitVersions: @Sendable ([LinkVersion], AnswerTicket) -> Void
 
+    /// The links that are read and changed.
+    package struct Storage {
+        package var store: LinkStore
+        /// The source that the store replicates, or `nil` for a standalone store.
+        package var source: SourceNode?
+        /// Executes changes: the source, the follower of published links, which refuses them, or the store.
+        package var writer: any LinkWriter
+
+        package init(_ store: LinkStore, source: SourceNode?, writer: any LinkWriter) {
+            (self.store, self.source, self.writer) = (store, source, writer)
+        }
+    }
+
+    /// What the APIs of all workers share.
+    package struct Services {
+        package var queries: JobThreads
+        package var backup: PeerBackup
+        package var pageTokens: ListPageTokens
+        package var audit: AuditLog?
+        package var events: Events?
+
+        package init(
+            queries: JobThreads, backup: PeerBackup, pageTokens: ListPageTokens, audit: AuditLog?, events: Events?
+        ) {
+            (self.queries, self.backup, self.pageTokens) = (queries, backup, pageTokens)
+            (self.audit, self.events) = (audit, events)
+        }
+    }
+
     /// - Parameters:
-    ///   - writer: Executes changes: the source, the follower of published links, which refuses them, or the store.
+    ///   - answer: Responds to a request later.
     ///   - awaitVersions: Handles a request again once this node has the given versions.
     package init(
-        _ decider: Decider, _ store: LinkStore, source: SourceNode?, writer: any LinkWriter, queries: JobThreads,
-        backup: PeerBackup,
-        pageTokens: ListPageTokens, clock: @escaping () -> Int64, answer: @escaping APIAnswerer,
-        awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void, audit: AuditLog?,
-        events: Events? = nil
+        _ decider: Decider, _ storage: Storage, _ services: Services, clock: @escaping () -> Int64,
+        answer: @escaping APIAnswerer, awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void
     ) {
-        self.audit = audit
-        self.events = events
-        self.decider = decider
-        self.store = store
-        self.source = source
-        self.writer = writer
-        self.awaitVersions = awaitVersions
-        self.queries = queries
-        self.backup = backup
-        self.pageTokens = pageTokens
-        self.clock = clock
-        self.answer = answer
+        (self.decider, self.storage, self.services) = (decider, storage, services)
+        (self.clock, self.answer, self.awaitVersions) = (clock, answer, awaitVersions)
     }
+
+    var store: LinkStore { storage.store }
+    var source: SourceNode? { storage.source }
+    private var writer: any LinkWriter { storage.writer }
+    private var queries: JobThreads { services.queries }
+    var backup: PeerBackup { services.backup }
+    package var pageTokens: ListPageTokens { services.pageTokens }
+    private var audit: AuditLog? { services.audit }
+    private var events: Events? { services.events }
 
     /// Seconds since the epoch.
     var now: Int64 { clock() }

@@ -104,13 +104,21 @@ struct DaemonHandlers: Sendable {
     private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {
         resources.links.store.map { store in
             LinkAPI(
-                decider, store, source: resources.links.source, writer: resources.links.writer(of: store),
-                queries: queries, backup: backup, pageTokens: pageTokens, clock: clock, answer: answer,
-                awaitVersions: { [work] in work.await($0, for: $1) }, audit: audit, events: events)
+                decider, resources.links.storage(in: store),
+                LinkAPI.Services(
+                    queries: queries, backup: backup, pageTokens: pageTokens, audit: audit, events: events),
+                clock: clock, answer: answer, awaitVersions: { [work] in work.await($0, for: $1) })
         }
     }
 
     private var answer: APIAnswerer { { [work] in work.answer($0, $1) } }
+}
+
+extension ServedLinks {
+    /// A store's links, for the APIs.
+    func storage(in store: LinkStore) -> LinkAPI.Storage {
+        LinkAPI.Storage(store, source: source, writer: writer(of: store))
+    }
 }
 
 /// A daemon as the admin listener of one worker sees it.

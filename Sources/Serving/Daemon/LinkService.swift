@@ -169,14 +169,14 @@ public final class LinkService: Sendable {
             throw APIError(.serviceUnavailable, "there is not enough memory for the patterns of the rules")
         }
         let clock = Clock()
+        let services = LinkAPI.Services(
+            queries: queries, backup: PeerBackup(), pageTokens: pageTokens, audit: state.records.audit,
+            events: state.records.events)
         let api = LinkAPI(
-            decider, store, source: state.links.source, writer: state.links.writer(of: store), queries: queries,
-            backup: PeerBackup(),
-            pageTokens: pageTokens,
-            clock: { clock.now },
+            decider, state.links.storage(in: store), services, clock: { clock.now },
             answer: { [weak self] ticket, result in
                 self?.answers.withLock { if $0.keys.contains(ticket) { $0[ticket] = .some(result) } }
-            }, awaitVersions: { _, _ in }, audit: state.records.audit, events: state.records.events)
+            }, awaitVersions: { _, _ in })
         return RuleSetAPI(hash: ruleSet.hash, api: api, clock: clock)
     }
 }
