@@ -187,6 +187,19 @@ struct SchemaTests {
         ] { #expect(try faults(bad) > 0, "\(bad)") }
     }
 
+    /// yaml-language-server cannot complete the keys of an object with such a property, or inserts the text "null".
+    @Test(
+        "if null is the default of a property, it is the first of its types",
+        arguments: ["site", "rules", "cases", "devices", "fingerpost"])
+    func defaults(file: String) throws {
+        func check(_ value: JSONValue) {
+            if let types = value["type"]?.array, value["default"] == .null { #expect(types.first == "null") }
+            for member in value.object?.members ?? [] { check(member.value) }
+            for element in value.array ?? [] { check(element) }
+        }
+        check(try Self.schema(file))
+    }
+
     @Test(
         "every property has a description, its own or that of its definition",
         arguments: ["site", "rules", "cases", "devices", "fingerpost", "event", "log"])
