@@ -49,6 +49,7 @@ public struct EdgeMap: Sendable {
             key.append(target[index])
             index += 1
         }
+        if format.ignoresLastSlash, key.last == UInt8(ascii: "/") { key.removeLast() }
         guard let entry = entries[key] else { return nil }
         var location = entry.location
         if format.passesQuery, index + 1 < target.count {

@@ -12,6 +12,9 @@ public enum MapFormat: String, Sendable, CaseIterable {
     /// Whether a link with a query is answered like the link without it. nginx and HAProxy pass such clicks on.
     public var ignoresQuery: Bool { self == .cloudflare || self == .netlify }
 
+    /// Whether a link with a slash at its end is answered like the link without it.
+    var ignoresLastSlash: Bool { self == .netlify }
+
     /// Whether the query of a click is appended to the target.
     public var passesQuery: Bool { self == .netlify }
 
@@ -44,6 +47,8 @@ public enum MapFormat: String, Sendable, CaseIterable {
             && segments.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." && $0.utf8.allSatisfy(\.isPlainInPath) }
             && (1...Self.longestLocation).contains(entry.location.utf8.count)
             && entry.location.utf8.allSatisfy { (0x21...0x7E).contains($0) } && canContain(location: entry.location)
+            // Reserved for Netlify's own functions.
+            && !(self == .netlify && path.hasPrefix("/.netlify"))
     }
 
     private func canContain(location: String) -> Bool {
