@@ -130,7 +130,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "PageDesign", dependencies: ["ByteText"], path: "Sources/Facts/PageDesign", swiftSettings: settings),
-        // Deciding: the evaluator, and a cache of its decisions.
+        // Deciding: the evaluator, and its caches.
         .target(
             name: "Routing",
             dependencies: [

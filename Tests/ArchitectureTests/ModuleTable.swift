@@ -62,7 +62,7 @@ enum ModuleTable {
                     libc: .only(["Function+Format.swift"])),
                 ModuleRow("PageDesign", imports: ["ByteText"], libc: .only(["PageColor.swift"])),
             ]),
-        // The evaluator and its decision cache.
+        // The evaluator and its caches.
         Floor(
             "Deciding",
             [

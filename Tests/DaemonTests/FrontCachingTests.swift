@@ -50,7 +50,7 @@ struct FrontCachingTests {
             record.expires = end.map { front.now + $0 }
             try front.store.apply(.create(LinkCreation(record)))
         }
-        // First decided, then from the decision cache; in alternation, so that links are not confused.
+        // First read, then from the caches; in alternation, so that links are not confused.
         for _ in 0..<4 {
             let kept = [
                 ("Any", "public, max-age=60"), ("Five", "no-store"), ("Soon", "public, max-age=20"),
@@ -102,7 +102,7 @@ struct FrontCachingTests {
         return front
     }
 
-    /// The `Cache-Control` of each of these links, both decided and from the decision cache.
+    /// The `Cache-Control` of each of these links, both read and from the caches.
     private static func kept(_ front: DaemonInMemory) throws -> [String] {
         let codes = ["Own", "Never", "None", "Five", "Mail"]
         func ask() throws -> [String] {
@@ -163,7 +163,7 @@ struct FrontCachingTests {
         let vary = try #require(answer["Vary"])
         #expect(vary.hasPrefix("Accept, User-Agent, ") && vary.hasSuffix(", x-beta"), "\(vary)")
         for name in ["Accept-Language", "Referer", "cf-ipcountry", "Forwarded"] { #expect(!vary.contains(name)) }
-        // Again, from the decision cache.
+        // Again, from the caches.
         let front = try Self.front(#"request.referer == "x" && request.country == "IN""#)
         let answers = try (0..<3).map { _ in try Self.ask(front)["Vary"] }
         #expect(answers[0]?.hasSuffix(", cf-ipcountry, referer") == true && Set(answers).count == 1)

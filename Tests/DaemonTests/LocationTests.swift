@@ -50,7 +50,7 @@ struct LocationTests {
         ])
     func reads(condition: String, inside: String, outside: String) throws {
         let front = try Self.front(condition)
-        // Twice: decided, then from the decision cache.
+        // Twice: read, then from the caches.
         for _ in 0..<2 {
             #expect(try Self.matches(front, from: inside))
             #expect(try !Self.matches(front, from: outside))

@@ -6,22 +6,22 @@ import Testing
 struct CachePaceTests {
     @Test("pauses where little comes again, and tries again")
     func pauses() {
-        var pace = CachePace.ofDecisions
-        for _ in 0..<1 << 15 { pace.record(isHit: false) }
+        var pace = CachePace.ofDevices
+        for _ in 0..<1 << 12 { pace.record(isHit: false) }
         #expect(pace.isPaused)
         for _ in 0..<1 << 16 { pace.record(isHit: false) }
         #expect(!pace.isPaused)
-        for _ in 0..<1 << 13 { pace.record(isHit: true) }
+        for _ in 0..<1 << 12 { pace.record(isHit: true) }
         #expect(!pace.isPaused)
-        for index in 0..<1 << 13 { pace.record(isHit: index % 12 == 0) }
+        for index in 0..<1 << 12 { pace.record(isHit: index % 3 == 0) }
         #expect(pace.isPaused)
     }
 
     @Test("goes on where much comes again")
     func goesOn() {
-        var pace = CachePace.ofDecisions
+        var pace = CachePace.ofDevices
         for index in 0..<1 << 17 {
-            pace.record(isHit: index % 2 == 0)
+            pace.record(isHit: index % 3 > 0)
             if pace.isPaused { break }
         }
         #expect(!pace.isPaused)

@@ -33,8 +33,7 @@ struct CachedReplayTests {
                 #expect(one.string(device.osVersion) == other.string(known.osVersion), "seed \(seed)")
             }
         }
-        #expect(caching.counts.cachedDecisions > 1_000, "the cache was not put to the test")
-        #expect(caching.counts.cachedDevices > 15_000)
+        #expect(caching.counts.cachedDevices > 15_000, "the cache was not put to the test")
     }
 
     @Test("is evicted when the cache is full, and stays exact")

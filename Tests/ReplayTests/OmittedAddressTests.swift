@@ -36,7 +36,7 @@ struct OmittedAddressTests {
             #expect(cached.told(in: arena) == whole.told(in: arena), "seed \(seed), \(parts)")
         }
         #expect(omitted > 500, "nothing was omitted")
-        #expect(caching.counts.cachedDecisions > 1_000, "the cache was not put to the test")
+        #expect(caching.counts.cachedDevices > 1_000, "the cache was not put to the test")
     }
 
     /// An outcome without its target addresses.

@@ -37,7 +37,7 @@ struct ShortLinkReplayTests {
         }
     }
 
-    @Test("are looked up again where a decision is cached")
+    @Test("are looked up again where a link is cached")
     func exactness() throws {
         let rules = try TestRules.shipped()
         let (mine, theirs) = (RestlessLinks(step: 10), RestlessLinks(step: 10))
@@ -61,7 +61,7 @@ struct ShortLinkReplayTests {
             // The numbers of look-ups are equal if the cache makes one per decision.
             try #require(mine.lookUps == theirs.lookUps)
         }
-        #expect(mine.answers.count == 5 && caching.counts.cachedDecisions > 400)
+        #expect(mine.answers.count == 5 && caching.counts.cachedDevices > 400)
     }
 
     @Test("that change between two look-ups do not make a rule set differ from itself")

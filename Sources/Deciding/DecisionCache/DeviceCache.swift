@@ -1,12 +1,13 @@
 import ByteText
 import Devices
+import Routing
 
 /// All text that a device is classified by.
 struct DeviceWords {
-    /// The user agent, or the form written by ``DecisionInputs``.
+    /// The user agent, or the form written by ``ByteArena/appendWords(of:)``.
     var text: TextRange
     /// Whether it is the user agent alone, without hints, as from most browsers. Keeps user agents and the form of
-    /// ``DecisionInputs`` apart.
+    /// ``ByteArena/appendWords(of:)`` apart.
     var isAgent: Bool
 }
 
@@ -92,5 +93,34 @@ struct DeviceCache: ~Copyable {
         for index in slots.indices { slots[index] = Slot() }
         pool.reset()
         count = 0
+    }
+}
+
+extension ByteArena {
+    /// Appends the user agent and client hints in an unambiguous form: each is preceded by its length.
+    mutating func appendWords(of request: borrowing ClickRequest) {
+        append(request.userAgent)
+        append(request.hints)
+    }
+
+    /// One byte if there are none, as in most requests.
+    private mutating func append(_ hints: ClientHints) {
+        guard !hints.isEmpty else { return append(0) }
+        append(1)
+        append(hints.platform)
+        append(hints.platformVersion)
+        append(hints.mobile)
+        append(hints.model)
+        append(hints.formFactors)
+        append(hints.fullVersionList)
+        append(hints.brands)
+        append(hints.requestedWith)
+        append(hints.signatureAgent)
+    }
+
+    private mutating func append(_ text: TextRange?) {
+        guard let text else { return append(littleEndian: .max) }
+        append(littleEndian: text.count)
+        append(copyOf: text)
     }
 }

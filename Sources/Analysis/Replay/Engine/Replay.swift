@@ -23,7 +23,7 @@ public struct ReplayResult<Sums: Sendable>: Sendable {
     public var seconds: Double
     /// Whether the replay ended before the inputs did. Always true if it follows a log.
     public var wasInterrupted: Bool
-    /// The hits and misses of the device and decision caches.
+    /// The hits and misses of the cache of devices.
     public var caches: CacheCounts
     /// The number of lines whose rules are not kept, by the hash of the rule set; empty for lines without one from times
     /// without rules (``PastState``).

@@ -29,7 +29,7 @@ extension LoadedRules {
         do throws(DenyListFaults) {
             let list = try DenyList(bytes.span)
             (denied, content.deniedTargets) = (list, bytes)
-            // Logs and decision caches identify rule sets by their hash.
+            // Logs identify rule sets by their hash.
             let text = "\(hash) \(Self.deniedTargetsSetting) \(list.digest)"
             hash = "sha256:" + Digest.sha256Hex(Array(text.utf8).span)
         } catch {

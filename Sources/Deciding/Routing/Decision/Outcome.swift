@@ -15,8 +15,7 @@ public struct Outcome: Sendable {
     public var device: Device?
     /// The lookup in the short-link store; `nil` if there was none.
     public var shortLink: AskedShortLink?
-    /// Whether a second short link was looked up because the first is unknown. If so, the decision does not follow from
-    /// ``shortLink`` alone.
+    /// Whether a second short link was looked up because the first is unknown.
     public var asksTwice = false
     /// Where the click returned from. A returned click has been counted before.
     public var returnedFrom: ReturnedFrom = .none
@@ -33,16 +32,6 @@ public struct Outcome: Sendable {
 
     /// The ID that the short link of ``shortLink`` is counted by; `nil` if it is not a short link.
     @inlinable public var linkID: UInt64? { shortLink?.linkID }
-
-    /// Calls `body` with each range in the arena, to move it. This is the only list of the ranges; a test compares it
-    /// with the fields.
-    public mutating func forEachText(_ body: (inout TextRange) -> Void) {
-        decision.forEachText(body)
-        device?.forEachText(body)
-        shortLink?.forEachText(body)
-        undecided.forEachText(body)
-        beside.forEachText(body)
-    }
 }
 
 /// Rules by their index in the rule set, stored in the arena of the click: four bytes each, in ascending order.
@@ -82,10 +71,6 @@ public struct RuleList: Sendable {
         var rules: [Int] = []
         forEach(in: arena) { rules.append($0) }
         return rules
-    }
-
-    mutating func forEachText(_ body: (inout TextRange) -> Void) {
-        if !bytes.isEmpty { body(&bytes) }
     }
 }
 
@@ -162,52 +147,4 @@ public struct AskedShortLink: Sendable {
         case .refused: return
         }
     }
-}
-
-extension Decision {
-    /// Calls `body` with the range of each text, to move it.
-    mutating func forEachText(_ body: (inout TextRange) -> Void) {
-        // Most pages' buttons lead where the redirect would, so the text is stored once.
-        let sharesLocation = appLocation == location
-        location?.move(body)
-        if sharesLocation { appLocation = location } else { appLocation?.move(body) }
-        target?.move(body)
-        payload?.move(body)
-        passed?.move(body)
-        meta?.forEachText(body)
-        app?.forEachText(body)
-        fallback?.forEachText(body)
-    }
-}
-
-extension Decision.SocialMeta {
-    fileprivate mutating func forEachText(_ body: (inout TextRange) -> Void) {
-        title?.move(body)
-        description?.move(body)
-        image?.move(body)
-    }
-}
-
-extension Decision.App {
-    fileprivate mutating func forEachText(_ body: (inout TextRange) -> Void) {
-        id.move(body)
-        minimumVersion?.move(body)
-    }
-}
-
-extension Decision.Fallback {
-    fileprivate mutating func forEachText(_ body: (inout TextRange) -> Void) {
-        target.move(body)
-    }
-}
-
-extension Device {
-    fileprivate mutating func forEachText(_ body: (inout TextRange) -> Void) {
-        if !osVersion.isEmpty { osVersion.move(body) }
-        if !browserVersion.isEmpty { browserVersion.move(body) }
-    }
-}
-
-extension TextRange {
-    fileprivate mutating func move(_ body: (inout TextRange) -> Void) { body(&self) }
 }

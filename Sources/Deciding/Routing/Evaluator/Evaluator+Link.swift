@@ -5,18 +5,15 @@ import WebAddress
 /// Reads the link: finds its site, unwraps it level by level, and refuses unacceptable links.
 extension Evaluator {
     /// Unwraps the link of a request and checks every address in it, or recalls the result from the link cache.
-    ///
-    /// - Parameter known: The result of ``identify(_:in:)`` for the link, if available.
     func readLink(
-        _ link: inout LinkReading, _ request: borrowing ClickRequest, knownAs known: LinkIdentity? = nil,
-        in arena: inout ByteArena
+        _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
         guard links.isOn, request.stage == nil, request.settings == nil else {
-            let text = known?.text ?? ScanMark.unmarked(request.link, in: arena)
+            let text = ScanMark.unmarked(request.link, in: arena)
             let unmarked = ReturnMark.withoutFallback(text, in: arena)
             return try readLinkAnew(&link, unmarked ?? text, isBack: unmarked != nil, request, in: &arena)
         }
-        let identity = known ?? identify(request, in: arena)
+        let identity = identify(request, in: arena)
         // An answer obtained after this mark belongs to the link's texts.
         let mark = arena.count
         if var place = links.place(of: identity, in: arena) {

@@ -56,8 +56,8 @@ public final class Evaluator {
     /// Enables the link cache. It changes no decision.
     package func rememberLinks(_ policy: LinkMemoryPolicy) { links = LinkMemory(policy) }
 
-    /// The identity by which caches find the link of a request.
-    package func identify(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) -> LinkIdentity {
+    /// The identity by which the link cache finds the link of a request.
+    func identify(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) -> LinkIdentity {
         LinkIdentity(request, key: linkKey, in: arena)
     }
 
@@ -103,21 +103,11 @@ public final class Evaluator {
         _ request: borrowing ClickRequest, device: Device? = nil, knowing asked: AskedShortLink? = nil,
         into outcome: inout Outcome, in arena: inout ByteArena
     ) {
-        decide(request, linkKnownAs: nil, device: device, knowing: asked, into: &outcome, in: &arena)
-    }
-
-    /// Decides a click whose link may already be identified, into an existing outcome.
-    ///
-    /// - Parameter link: The result of ``identify(_:in:)`` for the request's link, if available.
-    package func decide(
-        _ request: borrowing ClickRequest, linkKnownAs link: LinkIdentity?, device: Device?,
-        knowing asked: AskedShortLink?, into outcome: inout Outcome, in arena: inout ByteArena
-    ) {
         findings.reset(knowing: asked)
         time = request.time
         outcome = Outcome(Decision(kind: .error, status: 302))
         do throws(LinkFault) {
-            try decide(&click, &outcome.decision, request, link, device, in: &arena)
+            try decide(&click, &outcome.decision, request, device, in: &arena)
         } catch {
             outcome.decision = decide(refusedFor: error, request, from: device, in: &arena)
         }
@@ -126,10 +116,9 @@ public final class Evaluator {
 
     private func decide(
         _ click: inout EvaluatedClick, _ decision: inout Decision, _ request: borrowing ClickRequest,
-        _ link: LinkIdentity?,
         _ device: Device?, in arena: inout ByteArena
     ) throws(LinkFault) {
-        try readLink(&click.link, request, knownAs: link, in: &arena)
+        try readLink(&click.link, request, in: &arena)
         readClick(&click, request, from: device, in: &arena)
         facts.fill(ruleSet.consultedFacts, &click, request, ruleSet, in: &arena)
         try applyRules(to: &click, &decision, request, in: &arena)

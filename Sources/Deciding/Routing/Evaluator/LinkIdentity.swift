@@ -1,12 +1,12 @@
-package import ByteText
+import ByteText
 import Links
 
-/// The identity of a clicked link in caches. It is computed once per click and used for all of them.
-package struct LinkIdentity {
+/// The identity of a clicked link in the link cache.
+struct LinkIdentity {
     /// The link without the mark of a scan: a scanned link is identical to the link that its code was made from.
-    package let text: TextRange
+    let text: TextRange
     /// A keyed hash of the text. It is unpredictable, so that clients cannot choose links that evict others.
-    package let hash: UInt64
+    let hash: UInt64
 
     init(_ request: borrowing ClickRequest, key: UInt64, in arena: borrowing ByteArena) {
         text = ScanMark.unmarked(request.link, in: arena)

@@ -1,22 +1,19 @@
 /// The part of a request that a fact is derived from.
 ///
-/// This is the only list of a decision's inputs: the keys of cached decisions and the redirects that follow from a link
-/// alone (``FixedRedirect``) are both derived from it.
-package enum FactOrigin: CaseIterable {
+/// This is the only list of a decision's inputs, from which the redirects that follow from a link alone (``FixedRedirect``) are
+/// derived.
+package enum FactOrigin {
     /// The link, and whatever follows from it and the rule set; of the link's app, also from the device's platform.
-    /// Always part of a key.
     case link
-    /// The device, derived from its profile, client hints and user agent. Always part of a key.
+    /// The device, derived from its profile, client hints and user agent.
     case device
-    /// Set by the caller: settings, stage, apps. Requests with any of these are never cached.
+    /// Set by the caller: settings, stage, apps.
     case statement
-    case languages, referer, country, region, city, network, address, time
-    /// Header fields. If rules read them, requests that contain all their header fields are never cached.
-    case headers
+    case languages, referer, country, region, city, network, address, time, headers
 }
 
 extension FactName {
-    /// The fact's origin. A new fact does not compile without one and so is always covered by the keys.
+    /// The fact's origin. A new fact does not compile without one.
     package var origin: FactOrigin {
         switch self {
         case .linkForm, .linkGeneration, .linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload,

@@ -162,18 +162,6 @@ public final class RuleSet: Sendable {
 extension RuleSet {
     /// The header fields named by conditions, spelled as there. Visits all rules: for load time.
     public var namedHeaders: Set<String> {
-        Set(headerReadings.flatMap(\.keys))
-    }
-
-    /// The noted fields that a condition may read as header fields. Visits all rules: for load time.
-    public var notedFieldsReadAsHeaders: [NotedField] {
-        let readings = headerReadings
-        if readings.contains(where: \.readsOthers) { return NotedField.allCases }
-        let named = Set(readings.flatMap(\.keys))
-        return NotedField.allCases.filter { named.contains($0.name.description) }
-    }
-
-    private var headerReadings: [MapReading] {
-        rules.compactMap(\.program).map { $0.reading(ofMap: FactName.requestHeaders.rawValue) }
+        Set(rules.compactMap(\.program).flatMap { $0.reading(ofMap: FactName.requestHeaders.rawValue).keys })
     }
 }

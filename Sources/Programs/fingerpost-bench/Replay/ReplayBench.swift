@@ -108,7 +108,6 @@ struct ReplayBench: ParsableCommand {
             name: name, cores: workers, lines: result.counts.lines,
             seconds: result.seconds, processorSeconds: (ProcessTime.nanoseconds(RUSAGE_SELF) - before.time) / 1e9,
             allocations: Double(Self.allocations - before.allocations) / Double(max(1, result.counts.lines)),
-            rememberedDecisions: caches ? 100 * counts.cachedDecisions / max(1, counts.decisions) : nil,
             rememberedDevices: caches ? 100 * counts.cachedDevices / max(1, counts.devices) : nil)
     }
 
@@ -144,8 +143,7 @@ struct ReplayMeasurement: ReportLine {
     var processorSeconds: Double
     /// Allocations per line.
     var allocations: Double?
-    /// Cache hit rates, in percent.
-    var rememberedDecisions: Int?
+    /// The hit rate of the cache of devices, in percent.
     var rememberedDevices: Int?
 
     private var rate: Int { Int(Double(lines) / seconds) }
@@ -157,9 +155,7 @@ struct ReplayMeasurement: ReportLine {
             if let allocations {
                 text += "  \((allocations * 1000).rounded() / 1000) allocations"
             }
-            if let rememberedDecisions, let rememberedDevices {
-                text += "  remembered: \(rememberedDecisions) % of decisions, \(rememberedDevices) % of devices"
-            }
+            if let rememberedDevices { text += "  remembered: \(rememberedDevices) % of devices" }
             return text
         }
         var object = JSONObject()
