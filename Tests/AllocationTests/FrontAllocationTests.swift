@@ -16,6 +16,9 @@ struct FrontAllocationTests {
         var target: String
         var agent: String
         var status: Int
+        /// The errors that are thrown and caught. The testing library takes a backtrace of each, in three allocations; a
+        /// daemon of its own makes none.
+        var errors = 0
     }
 
     /// The request target of a link on the example site.
@@ -43,7 +46,7 @@ struct FrontAllocationTests {
         Click(
             testDescription: "a short link", target: target(SampleClicks.shortLink), agent: SampleClicks.android,
             status: 302),
-        Click(testDescription: "an unknown code", target: "/NOPE", agent: SampleClicks.desktop, status: 404),
+        Click(testDescription: "an unknown code", target: "/NOPE", agent: SampleClicks.desktop, status: 404, errors: 1),
         Click(testDescription: "a reserved path", target: "/favicon.ico", agent: SampleClicks.desktop, status: 404),
         Click(testDescription: "robots.txt", target: "/robots.txt", agent: SampleClicks.desktop, status: 200),
     ]
@@ -66,7 +69,7 @@ struct FrontAllocationTests {
         let perRequest = Double(allocation_count_of_others() - before) / 500
         print("allocations to answer \(click.testDescription): \(perRequest)")
         // The log threads allocate occasionally, independently of the requests.
-        #expect(perRequest < 0.05)
+        #expect(perRequest < 3 * Double(click.errors) + 0.05)
     }
 }
 
